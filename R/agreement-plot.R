@@ -27,7 +27,7 @@ autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALS
     data, if (is.null(interval)) title else paste0(title, ", ", interval$heading),
     caption = c(
       if (!is.null(benchmark)) benchmark_caption(SCALES[[benchmark]]$source, labels[raw], all(raw)),
-      attr(data, "note"), if (cut) "Intervals are truncated at -1."
+      attr(data, "note"), attr(data, "keys"), if (cut) "Intervals are truncated at -1."
     ),
     bands = if (!is.null(benchmark) && !all(raw)) function(data) benchmark_bands(SCALES[[benchmark]], data),
     # All coefficients are shown; only groups are limited in number.
@@ -94,8 +94,19 @@ agreement_points <- function(x, sort) {
   order <- if (identical(rows, group)) unique(rows) else unique(rows[match(ordered, label)])
   shown <- function(rows) if (identical(names, group)) cut_labels(rows) else wrap_words(rows, 20)
   data$name <- names
+  if (is.null(split) && identical(names, group)) attr(data, "keys") <- keys_of_rows(x)
   data$label <- if (sort) sorted_rows(shown(rows), data$value) else factor(shown(rows), shown(order))
   data
+}
+
+# Says what the parts of the name of a row are, such as a study and a category.
+keys_of_rows <- function(x) {
+  keys <- agreement_keys(x)
+  keys <- keys[!vapply(keys, is.list, NA)]
+  if (length(keys) > 1) {
+    headings <- vapply(names(keys), function(name) key_heading(x, name), "")
+    paste0("Names of rows: ", paste(tolower(headings), collapse = ", "), ".")
+  }
 }
 
 # Splits groups by the key with fewest values, if there are two keys or more: its values are panels, the other keys

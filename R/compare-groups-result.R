@@ -62,16 +62,27 @@ groups_headline <- function(x) {
   )
 }
 
-groups_notes <- function(x) {
+# `in_table`: the notes of a table, whose title says what is compared, and which leaves out shares of the ratings.
+groups_notes <- function(x, in_table = FALSE) {
   least <- unique(x[["least.p"]][!is.na(x[["least.p"]])])
   n <- max(c(x$n_permutations, 0L), na.rm = TRUE)
+  metric <- metric_words(as.character(x$metric))
+  items <- x$n_items[!is.na(x$n_items)]
   c(
+    if (in_table) {
+      c(
+        if (length(items)) paste(paste(unique(big(range(items))), collapse = " to "), "items in common"),
+        sub("^n", "N", sub("^, ", "", headline_interval(x)))
+      )
+    },
     paste0(
-      "Within: Krippendorff's alpha of the group; across: kappa_x with all other raters; ",
-      "difference: within minus across"
+      "Within: Krippendorff's alpha of the group; across: kappa_x with all other raters",
+      if (in_table && is_same(metric)) paste0(" (", metric[1], ")"), "; difference: within minus across"
     ),
-    single_words(x),
-    if ("association" %in% x$measure) "Within / across: the group association index (GAI), where across is above 0",
+    single_words(x, in_table),
+    if ("association" %in% x$measure) {
+      paste0("Within / across: the group association index", if (!in_table) " (GAI), where across is above 0")
+    },
     if ("normalised" %in% x$measure) "Normalised: across, divided by the root of the alphas of both sides",
     if (n > 0 && length(least)) {
       paste0(
@@ -82,17 +93,20 @@ groups_notes <- function(x) {
     if (several_group_tests(x)) {
       paste0("p adj.: over the groups, for each measure", kept(x, "adjust", paste0(" (", x$adjust[1], ")")))
     },
-    if (!is.null(attr(x, "shares"))) paste0("Shares of the ratings: ", attr(x, "shares"))
+    if (!in_table && !is.null(attr(x, "shares"))) paste0("Shares of the ratings: ", attr(x, "shares"))
   )
 }
 
 # A group of one rater stands for itself.
-single_words <- function(x) {
+single_words <- function(x, in_table) {
   single <- unique(x$group[x$n_raters %in% 1])
   if (length(single) && !all(is.na(x$conf.low))) {
-    paste0(
-      "Only one rater in ", in_a_list(single), ": intervals are for this rater, with items and other raters random"
-    )
+    one <- in_a_list(single)
+    if (in_table) {
+      paste("Intervals of", one, "are for its only rater")
+    } else {
+      paste0("Only one rater in ", one, ": intervals are for this rater, with items and other raters random")
+    }
   }
 }
 
@@ -141,14 +155,16 @@ glance.accord_group_comparison <- function(x, ...) {
 }
 
 table_parts.accord_group_comparison <- function(x, style) {
-  about <- paste0(x$group, ", ", tolower(measure_words(x$measure)))
+  measures <- tolower(measure_words(x$measure))
+  # A reason that holds for all rows of a group is told of the group.
+  all <- stats::ave(as.integer(factor(x$status)), x$group, FUN = function(own) length(unique(own))) == 1
   list(
     columns = bind_columns(groups_cells(x, style)),
     notes = c(
-      escape(paste0(groups_headline(x), headline_interval(x)), style), escape(groups_notes(x), style),
-      phrase_notes(about, x$status, style)
+      escape(groups_notes(x, in_table = TRUE), style),
+      phrase_notes(ifelse(all, as.character(x$group), paste0(x$group, ", ", measures)), x$status, style)
     ),
-    told = is_told(x), about = about
+    told = is_told(x), about = paste0(x$group, ", ", measures)
   )
 }
 

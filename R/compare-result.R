@@ -278,6 +278,13 @@ glance.accord_comparison <- function(x, ...) {
   )
 }
 
+# The letter of the coefficient that all rows have, such as that of kappa, or "value".
+value_word <- function(x, style) {
+  label <- (common_coefficient(x) %||% "")[1]
+  known <- Filter(function(letter) grepl(paste0("\\b", letter, "\\b"), label), names(GREEK))
+  if (length(known) == 1) greek(known, style) else "value"
+}
+
 table_parts.accord_comparison <- function(x, style) {
   keys <- lapply(Filter(Negate(is.null), comparison_keys(x, style)), function(key) {
     if (key$heading == "Coefficient") key$cells <- greek(escape(coefficient_labels(x), style), style)
@@ -285,7 +292,7 @@ table_parts.accord_comparison <- function(x, style) {
   })
   columns <- c(
     as_keys(keys),
-    comparison_cells(x, style, c("First estimate", "Second estimate"))
+    comparison_cells(x, style, paste(c("First", "Second"), value_word(x, style)))
   )
   about <- common_coefficient(x)
   list(

@@ -162,9 +162,8 @@ autoplot.accord_fewer <- function(object, ..., width = NULL, height = NULL) {
     share = object$share, value = if (gold) object$accuracy else object$agreement,
     series = factor_in_order(as.character(object$order))
   )
-  # Points of equal height stand beside each other.
-  k <- nlevels(data$series)
-  data$at <- data$share + (as.integer(data$series) - (k + 1) / 2) * 0.03 * diff(range(data$share))
+  # Where two orders have the same value, the larger point of the first is seen around that of the second.
+  wide <- seq(2, 1, length.out = max(nlevels(data$series), 2))[as.integer(data$series)]
   title <- if (gold) "Accuracy" else "Share of labels that are those of all ratings"
   start_plot(
     data, character(), paste0(
@@ -174,9 +173,12 @@ autoplot.accord_fewer <- function(object, ..., width = NULL, height = NULL) {
     alt_list("Fewer ratings", paste0(data$series, ", ", plot_numbers(data$share), ": ", plot_numbers(data$value)),
       data$value)
   ) +
-    ggplot2::geom_line(ggplot2::aes(.data$at, .data$value, colour = .data$series), linewidth = 0.55, na.rm = TRUE) +
+    ggplot2::geom_line(
+      ggplot2::aes(.data$share, .data$value, colour = .data$series), linewidth = 0.5 * wide, na.rm = TRUE
+    ) +
     ggplot2::geom_point(
-      ggplot2::aes(.data$at, .data$value, colour = .data$series, shape = .data$series), size = 1.8, na.rm = TRUE
+      ggplot2::aes(.data$share, .data$value, colour = .data$series, shape = .data$series), size = 1.5 * wide,
+      na.rm = TRUE
     ) +
     series_scales(data$series, nlevels(data$series) > 1) +
     ggplot2::scale_x_continuous(labels = axis_numbers) +

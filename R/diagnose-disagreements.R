@@ -203,13 +203,20 @@ category_rows <- function(ratings, metric) {
 }
 
 # Returns the ratings of the chosen raters (positions) only. Items keep their positions.
-keep_raters <- function(ratings, chosen) {
+only_raters <- function(ratings, chosen) {
   place <- match(seq_along(ratings$raters), chosen)[ratings$rater + 1L] - 1L
-  item <- rating_items(ratings)[!is.na(place)]
-  ratings$item_start <- c(0L, cumsum(tabulate(item, length(ratings$item_start) - 1L)))
-  ratings$code <- ratings$code[!is.na(place)]
-  ratings$rater <- place[!is.na(place)]
+  kept <- !is.na(place)
+  ratings$item_start <- c(0L, cumsum(tabulate(rating_items(ratings)[kept], length(ratings$item_start) - 1L)))
+  ratings$code <- ratings$code[kept]
+  ratings$rater <- place[kept]
   ratings$raters <- vctrs::vec_slice(ratings$raters, chosen)
+  ratings
+}
+
+# The same for ratings side by side.
+keep_raters <- function(ratings, chosen) {
+  ratings <- only_raters(ratings, chosen)
+  item <- rating_items(ratings)
   twice <- unique(item[duplicated(data.frame(item, ratings$rater))])
   if (length(twice)) {
     ids <- as.character(vctrs::vec_slice(ratings$items, twice))

@@ -65,7 +65,7 @@ autoplot.accord_pairs <- function(object, ..., max_raters = NULL, width = NULL, 
   object <- object[kept$rows, ]
   group <- droplevels(group[kept$rows])
   sorted <- similar_order(as.character(object$rater_1), as.character(object$rater_2), object$estimate)
-  short <- cut_labels(sorted, letters_of(if (length(sorted) * nlevels(group) > 6) 12 else 18))
+  short <- names_of_diagonal(sorted, if (length(sorted) * nlevels(group) > 6) 14 else 18, nlevels(group))
   place <- function(id) factor(match(as.character(id), sorted), seq_along(sorted), short)
   data <- triangle_tiles(
     place(object$rater_1), place(object$rater_2), object$estimate, plot_numbers(object$estimate), group
@@ -80,6 +80,14 @@ autoplot.accord_pairs <- function(object, ..., max_raters = NULL, width = NULL, 
     read = "Each tile is a pair of raters, named at the ends of its row and its column; similar raters are neighbours.",
     triangle = TRUE, noun = "Raters"
   )
+}
+
+# The names in the diagonal of `panels`, of which those in the upper half have room to the right of them.
+names_of_diagonal <- function(names, width, panels) {
+  short <- cut_labels(names, letters_of(width))
+  early <- seq_along(names) <= length(names) / 2 & panels == 1
+  found <- replace(short, early, cut_labels(names, letters_of(24))[early])
+  if (anyDuplicated(found)) short else found
 }
 
 # As many raters as can be named.
@@ -117,7 +125,7 @@ most_met <- function(x, max_raters) {
   }
   list(
     rows = which(first %in% chosen & second %in% chosen),
-    caption = paste0(length(chosen), " of ", big(length(all)), " raters: those with values for most pairs.")
+    caption = paste0(length(chosen), " of ", big(length(all)), " raters: those with values for most pairs. A higher plot shows more.")
   )
 }
 

@@ -206,7 +206,7 @@ report_cells <- function(x, style) {
     )),
     list(
       column("Estimate", numbers, TRUE, must = TRUE), interval_column(x, style),
-      kept(x, "n", column("n", big_cells(x$n, style), TRUE)),
+      kept(x, "n", column("Items", big_cells(x$n, style), TRUE)),
       if (any(x$n_clusters < x$n, na.rm = TRUE)) column("Clusters", big_cells(x$n_clusters, style), TRUE)
     )
   )

@@ -113,10 +113,10 @@ table_parts.accord_plan <- function(x, style) {
     as_keys(list(if (!same) column("Coefficient", escape(labels, style), FALSE))),
     unname(settings),
     list(
-      number("value", if (same) escape(labels[1], style) else "True value"),
-      number("width", "Mean width"), number("width_90", escape("90% quantile", style)),
+      true_value(x, if (same) labels[1], style),
+      number("width", "Mean width"), number("width_90", escape("90% width", style)),
       if (failed) column("No interval", escape(share_cells(x$no_interval, style), style), TRUE),
-      number("aggregated", "Aggregated labels")
+      number("aggregated", "Aggregated")
     )
   )
   has_widths <- !is_removed(x, "width") || !is_removed(x, "width_90")
@@ -127,8 +127,22 @@ table_parts.accord_plan <- function(x, style) {
     },
     if (is_same(x[["times"]])) paste("from", studies_per_row(x$times[1]))
   )
-  notes <- sub("^f", "F", paste(notes, collapse = ", "))
+  notes <- c(
+    sub("^f", "F", paste(notes, collapse = ", ")),
+    if (!is_removed(x, "width_90")) "90% width: nine in ten studies have no wider interval",
+    if (!all(is.na(x[["aggregated"]]))) "Aggregated: the coefficient of labels made of the ratings of an item"
+  )
   list(columns = bind_columns(columns), notes = escape(notes, style))
+}
+
+# The value of the coefficient in the population, which many designs share. `label`: that of all rows, or NULL.
+true_value <- function(x, label, style) {
+  if (all(is.na(x[["value"]]))) {
+    return(NULL)
+  }
+  heading <- if (is.null(label)) "True value" else greek(escape(label, style), style)
+  one <- column(heading, format_numbers(x$value, style), TRUE)
+  if (is.null(label)) one else or_note(one, paste0("True ", heading, ": ", one$cells[1]), setting = TRUE)
 }
 
 #' @rdname autoplot.accord

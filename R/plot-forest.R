@@ -260,7 +260,9 @@ first_rows <- function(data, each, down) {
   list(data = droplevels(data[rows, ]), caption = first_words(most, all))
 }
 
-first_words <- function(most, all) paste0("The first ", most, " of ", big(all), " rows. A higher plot shows more.")
+first_words <- function(most, all) {
+  paste0("The first ", most, " of ", big(all), " rows, as they are sorted. A higher plot shows more.")
+}
 
 # The number of rows of a panel, of which `down` are below each other: each has a line for its name, and 1.7 mm for each
 # of its series, so that their signs do not touch. Headings take a line and a half.

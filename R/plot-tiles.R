@@ -212,14 +212,36 @@ category_tiles <- function(x) {
   used <- known[known %in% c(labels(x$category_1), labels(x$category_2))]
   short <- cut_labels(used, 16)
   place <- function(category) factor(match(labels(category), used), seq_along(used), short)
-  first <- place(x$category_1)
-  second <- place(x$category_2)
+  tiles <- triangle_tiles(
+    place(x$category_1), place(x$category_2), x$share, plot_numbers(x$share), shown$panel
+  )
   tile_plot(
-    triangle_tiles(first, second, x$share, plot_numbers(x$share), shown$panel), "Share of the disagreement",
-    shown$caption,
+    with_empty_tiles(tiles), "Share of the disagreement", shown$caption,
     read = "Each tile is a pair of categories, in its row and its column: the share of all disagreement between them.",
     triangle = TRUE, noun = "Categories"
   )
+}
+
+# Adds the pairs of categories that have no part in the disagreement of a panel, if the others have all of it.
+with_empty_tiles <- function(data) {
+  names <- levels(data$row)
+  each <- lapply(split(data, data$panel, drop = TRUE), function(own) {
+    if (anyNA(own$value) || abs(sum(own$value) - 1) > 1e-6) {
+      return(own)
+    }
+    all <- expand.grid(row = seq_along(names), column = seq_along(names))
+    all <- all[all$row > all$column, ]
+    known <- paste(as.integer(own$row), as.integer(own$column))
+    lost <- all[!paste(all$row, all$column) %in% known, ]
+    if (nrow(lost) == 0) {
+      return(own)
+    }
+    rbind(own, data.frame(
+      row = factor(names[lost$row], names), column = factor(names[lost$column], names), value = 0, text = "0",
+      panel = own$panel[1]
+    ))
+  })
+  do.call(rbind, unname(each))
 }
 
 # Pairs as the data of tile_plot() below the diagonal, whichever of the two is first.

@@ -1,10 +1,12 @@
 # The first lines of a report: how high agreement is, how certain that is, and what to do, for readers who know neither
 # R nor the coefficients.
 
-first_part <- function(found, ratings, about, both = NULL, more = NULL) {
+# `people`: the ratings from which agreement is estimated, if they are not all of the ratings.
+first_part <- function(found, ratings, about, both = NULL, more = NULL, people = ratings) {
   main <- main_estimates(found)
+  among <- if (length(people$raters) < length(ratings$raters)) " of the people"
   words <- c(
-    "How high is agreement?" = how_high(main, ratings, about),
+    "How high is agreement?" = how_high(main, people, about, among),
     "How certain is this?" = paste0(how_certain(main, ratings), raters_words(both, ratings)),
     "What should be done?" = what_to_do(main, ratings, about), more
   )
@@ -60,10 +62,11 @@ height_of <- function(rows) {
 
 without_brackets <- function(label) sub(" \\((.*)\\)$", ", \\1", label)
 
-how_high <- function(main, ratings, about) {
+# `among`: words on whose agreement it is.
+how_high <- function(main, ratings, about, among = NULL) {
   known <- main[!is.na(main$estimate), ]
   if (nrow(known) == 0) {
-    return(paste0("Agreement cannot be determined: ", in_a_list(unique(plain_reasons(main))), "."))
+    return(paste0("Agreement", among, " cannot be determined: ", in_a_list(unique(plain_reasons(main))), "."))
   }
   name <- without_brackets(coefficient_labels(known)[1])
   scale <- if (known$coefficient[1] %in% c("percent_agreement", "unanimous_agreement")) {
@@ -73,7 +76,7 @@ how_high <- function(main, ratings, about) {
   }
   if (nrow(known) > 1 && is_same(known$estimate)) {
     return(paste0(
-      "Agreement is ", height(known$estimate[1]), " in all of ", count(nrow(known), "group"), ": ",
+      "Agreement", among, " is ", height(known$estimate[1]), " in all of ", count(nrow(known), "group"), ": ",
       below_one(known$estimate[1]), " ", scale, "."
     ))
   }
@@ -81,15 +84,15 @@ how_high <- function(main, ratings, about) {
     ends <- known[c(which.min(known$estimate), which.max(known$estimate)), ]
     groups <- group_names(ends)
     return(paste0(
-      "Agreement ranges from ", below_one(ends$estimate[1]), " in ", groups[1], " (", height_of(ends)[1], ") to ",
-      below_one(ends$estimate[2]), " in ", groups[2], " (", height_of(ends)[2], "), over ",
+      "Agreement", among, " ranges from ", below_one(ends$estimate[1]), " in ", groups[1], " (", height_of(ends)[1],
+      ") to ", below_one(ends$estimate[2]), " in ", groups[2], " (", height_of(ends)[2], "), over ",
       count(nrow(known), "group"), " ", scale, "."
     ))
   }
   verdict <- if (is_open(known$conf.low, known$conf.high)) {
-    "The data hardly determine how high agreement is; the estimate is "
+    paste0("The data hardly determine how high agreement", among, " is; the estimate is ")
   } else {
-    paste0("Agreement is ", height(known$estimate), ": ")
+    paste0("Agreement", among, " is ", height(known$estimate), ": ")
   }
   paste0(verdict, below_one(known$estimate), " ", scale, "; ", plain_share(ratings, about), ".")
 }

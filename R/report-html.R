@@ -23,13 +23,20 @@ html_text <- function(text, screen = NULL) {
   paste0("<p>", escape_html(text), unprinted, "</p>")
 }
 
-# A table, or other `left`, and its plot, beside each other where the screen or the page is wide enough.
-html_beside <- function(table, plot, left = "table") {
+# Sentences with the plot to the right of them, and a table, which stands below both where it is too wide: on a screen a
+# browser sees this, and on paper, where tables may be divided between pages, only narrow ones stand beside a plot.
+html_around <- function(words, table, plot) {
   if (is.null(plot)) {
-    return(table)
+    return(c(words, table))
   }
-  c("<div class=\"beside\">", paste0("<div class=\"", left, "\">"), table, "</div>", plot, "</div>")
+  if (any(grepl("class=\"[^\"]*narrow", table))) {
+    words <- c(words, table)
+    table <- NULL
+  }
+  html_div("around", c(plot, html_div("words", words), html_div("table", table)))
 }
+
+html_div <- function(class, body) c(paste0("<div class=\"", class, "\">"), body, "</div>")
 
 # A table with a row for each name and its words.
 html_rows <- function(words) {
@@ -40,12 +47,8 @@ html_rows <- function(words) {
 
 # A table of text, from a named list of its columns.
 html_grid <- function(columns) {
-  cells <- lapply(columns, function(text) paste0("<td>", escape_html(text), "</td>"))
-  c(
-    "<div class=\"wide\" tabindex=\"0\"><table class=\"grid\">",
-    paste0("<thead><tr>", paste0("<th>", escape_html(names(columns)), "</th>", collapse = ""), "</tr></thead>"),
-    "<tbody>", paste0("<tr>", do.call(paste0, unname(cells)), "</tr>"), "</tbody>", "</table></div>"
-  )
+  cells <- Map(function(heading, text) column(escape_html(heading), escape_html(text), FALSE), names(columns), columns)
+  page_table(bind_columns(cells), "", list(format = "html"))
 }
 
 html_list <- function(text, class = NULL) {
@@ -57,28 +60,33 @@ html_list <- function(text, class = NULL) {
 }
 
 # `name`: that of the csv file with all rows; `all`: these rows, if they are not those of `x`. `ratings`: those whose
-# groups each have their first rows, and whose units the table is told in.
-html_table <- function(x, n, name, all = x, digits = NULL, ratings = NULL) {
+# groups each have their first rows, and whose units the table is told in. `below`: a text for each row of `x`.
+html_table <- function(x, n, name, all = x, digits = NULL, ratings = NULL, wide = FALSE, below = NULL) {
   if (nrow(x) == 0) {
     return(html_text("None."))
   }
   first <- rows_in_table(x, ratings, n)
-  c(result_table(first$rows, first$words, digits = digits, ratings = ratings), html_save(all, name))
+  c(
+    result_table(
+      first$rows, first$words, digits = digits, wide = wide, ratings = ratings, below = below[first$at]
+    ),
+    html_save(all, name)
+  )
 }
 
-# The table of paper_table() in a page; `wide`: as there.
-result_table <- function(x, note, digits = NULL, wide = FALSE, class = "wide", ratings = NULL) {
+# The table of paper_table() in a page; `wide`: as there; `below`: as in page_table().
+result_table <- function(x, note, digits = NULL, wide = FALSE, class = "wide", ratings = NULL, below = NULL) {
   style <- list(
     format = "html", digits = digits %||% 3, digits_given = !is.null(digits), leading_zero = FALSE,
     categories = if (wide) FALSE, wide = wide
   )
   made <- made_table(x, style, note)
-  page_table(made$columns, made$notes, style, class, ratings)
+  page_table(made$columns, made$notes, style, class, ratings, below)
 }
 
 # A table that scrolls where it is wider than the screen. Its note stands below it, since it would scroll with it, and
-# rows of many are divided on paper.
-page_table <- function(columns, notes, style, class = "wide", ratings = NULL) {
+# rows of many are divided on paper. `below`: a text for each row, in a row of its own below it.
+page_table <- function(columns, notes, style, class = "wide", ratings = NULL, below = NULL) {
   words <- function(text) words_for(text, ratings)
   columns$names <- words(columns$names)
   columns$cells[columns$told] <- lapply(columns$cells[columns$told], words)
@@ -87,14 +95,38 @@ page_table <- function(columns, notes, style, class = "wide", ratings = NULL) {
     ifelse(nchar(cells) %in% 1:20, paste0("<span class=\"whole\">", cells, "</span>"), cells)
   })
   if (length(columns$cells[[1]]) >= LONG_TABLE) class <- paste(class, "long")
+  if (is_narrow(columns)) class <- paste(class, "narrow")
+  if (!is.null(below)) class <- paste("texts", class)
+  cell <- function(tag, text, align) paste0("<", tag, " class=\"", align, "\">", text, "</", tag, ">")
+  row <- function(cells) paste0("<tr>", cells, "</tr>")
+  cells <- Map(function(text, align) cell("td", text, align), columns$cells, columns$align)
+  lines <- row(do.call(paste0, unname(cells)))
+  if (!is.null(below)) {
+    lines <- c(rbind(lines, row(paste0("<td colspan=\"", length(columns$names), "\"><span>", below, "</span></td>"))))
+  }
   notes <- notes[notes != ""]
   c(
-    paste0("<div class=\"", class, "\" tabindex=\"0\">", write_kable(columns, style, NULL, NULL, "", list()), "</div>"),
+    paste0("<div class=\"", class, "\" tabindex=\"0\"><table>"),
+    paste0("<thead>", row(paste(cell("th", columns$names, columns$align), collapse = "")), "</thead>"),
+    "<tbody>", lines, "</tbody></table></div>",
     if (length(notes)) {
       paste0("<p class=\"note\"><em>Note.</em> ", words(paste0(notes, ".", collapse = " ")), "</p>")
     }
   )
 }
+
+# Whether a table on paper leaves room for a plot.
+is_narrow <- function(columns) {
+  plain <- function(text) gsub("&[#a-z0-9]+;", "0", gsub("<[^>]*>", "", text))
+  wide <- mapply(function(name, cells) max(text_width(plain(c(name, cells)))), columns$names, columns$cells)
+  # At 8 points of a type that is wider than that of LaTeX, with blanks on both sides.
+  sum(PAPER_LETTER * wide + 2 * PAPER_BLANK) <= BESIDE_PLOT
+}
+
+# In points: a letter of 10 points on paper, the blank beside a cell, and the room beside a plot of 8.7 cm on A4.
+PAPER_LETTER <- 0.9
+PAPER_BLANK <- 2.7
+BESIDE_PLOT <- 250
 
 # A table of the columns `named`, with these headings, in the style of paper_table(); the limits of intervals share a
 # column. `ratings`: those whose groups each have their first rows.
@@ -133,20 +165,21 @@ html_columns <- function(x, named, n, name, all = x, ratings = NULL) {
 # Columns whose values cannot exceed 1.
 BELOW_ONE <- c("kappa", "agree_others", "correlation", "exact", "adjacent", "estimate")
 
-# The rows that are shown, with words if there are more. With several groups they are the first of each, so that every
-# group is included.
+# The rows that are shown and where they are (`at`), with words if there are more. With several groups they are the
+# first of each, so that every group is included.
 rows_in_table <- function(x, ratings, n) {
   groups <- if (is.null(ratings)) 0L else nrow(ratings$groups)
+  first <- function(at, words = NULL) list(rows = vctrs::vec_slice(x, at), at = at, words = words)
   if (nrow(x) <= n) {
-    return(list(rows = x))
+    return(first(seq_len(nrow(x))))
   }
   if (groups < 2) {
-    return(list(rows = x[seq_len(n), ], words = paste0("The first ", n, " of ", big(nrow(x)), " rows.")))
+    return(first(seq_len(n), paste0("The first ", n, " of ", big(nrow(x)), " rows.")))
   }
   each <- max(1, n %/% groups)
   group <- vctrs::vec_match(tibble::as_tibble(x)[names(ratings$groups)], ratings$groups)
   place <- stats::ave(seq_along(group), group, FUN = seq_along)
-  list(rows = x[place <= each & group <= n, ], words = paste0(
+  first(which(place <= each & group <= n), paste0(
     "The first ", if (each == 1) "row" else paste(each, "rows"), " of each ",
     if (groups > n) paste("of the first", n, "groups") else "group", "; ", big(nrow(x)), " rows in all."
   ))
@@ -155,14 +188,16 @@ rows_in_table <- function(x, ratings, n) {
 # With groups and several coefficients, the table has one row for each group; with a row for each estimate, few groups
 # would fit.
 html_agreement <- function(x, n, ratings) {
-  group <- group_numbers(x)
-  if (max(group) == 1 || length(unique(coefficient_labels(x))) == 1) {
+  if (!has_wide_table(x)) {
     return(html_table(x, n, "agreement", ratings = ratings))
   }
+  group <- group_numbers(x)
   more <- if (max(group) > n) paste0("The first ", n, " of ", big(max(group)), " groups.")
   table <- result_table(x[group <= n, ], more, wide = TRUE, class = wide_class(x), ratings = ratings)
   c(table, html_save(x, "agreement"))
 }
+
+has_wide_table <- function(x) max(group_numbers(x)) > 1 && length(unique(coefficient_labels(x))) > 1
 
 # The table of all questions: the coefficient that the first lines speak of comes first. Of all coefficients (`all`)
 # only percent agreement stands beside it, since the parts of each question have the others.
@@ -202,7 +237,7 @@ estimates_in_words <- function(x) {
 }
 
 # The number of rows from which a table may be divided between two pages.
-LONG_TABLE <- 8
+LONG_TABLE <- 16
 
 # The largest number of rows of a csv file within the page.
 SAVED_ROWS <- 50000
@@ -242,8 +277,9 @@ html_plot <- function(x, rows = 10, ..., alt) {
   paste0("<div class=\"plot\" role=\"img\" aria-label=\"", escape_html(alt), "\">", picture, "</div>")
 }
 
-# In centimetres, as are all heights.
-PLOT_WIDTH <- 9
+# In centimetres, as are all heights. On screens and on paper plots are wider than that, so that their smallest text, of
+# 7 points, is as large as that of tables.
+PLOT_WIDTH <- 7.6
 
 # Panels below each other, each with rows of its own, are as high as their rows are many.
 even_rows <- function(table, built) {

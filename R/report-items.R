@@ -11,13 +11,13 @@ item_section <- function(ratings, about, text, n, settled = NULL) {
   found <- report_disagreements(ratings, about)
   found <- by_doubt(found, ratings, about, settled)
   all <- item_summary(ratings)
-  shown <- with_text(found, text)
+  shown <- ratings_first(found)
   if (about$kind != "labels") shown <- in_units(shown, ratings, about)
   # Marks are rarely equal.
   plot <- if (about$kind != "scores") plot_or_reason(all, alt = items_in_words(all))
-  c(
+  html_around(
     html_text(item_words(ratings, about, found$item, !is.null(settled[["probability"]]))),
-    if (is.null(text)) html_beside(html_items(shown, ratings, n), plot) else c(plot, html_items(shown, ratings, n))
+    html_table(shown, n, "items", ratings = ratings, below = texts_of(found$item, text)), plot
   )
 }
 
@@ -36,10 +36,8 @@ item_words <- function(ratings, about, items, by_model = FALSE) {
       ": those with most disagreement, and among equals those whose raters for the label agree least with others"
     },
     if (is_spans(ratings)) ", then the longest",
-    ". ",
-    if (about$kind == "labels") "Disagreement: the share of the pairs of ratings that differ; ",
-    "Share: the part of all disagreement", if (nrow(ratings$groups) > 1) " in the group",
-    " that is due to the ", what, "; in parentheses, how many raters gave the rating."
+    ". In parentheses: how many raters gave the rating.",
+    if (nrow(ratings$groups) > 1) paste0(" Share: in the group of the ", what, ".")
   )
 }
 
@@ -64,7 +62,7 @@ by_doubt <- function(found, ratings, about, settled) {
   labels <- if (!is.null(settled[["probability"]])) {
     settled
   } else if (about$kind == "labels" && !is.null(ratings$raters)) {
-    tryCatch(consensus(ratings, method = "wawa", sets = "whole"), accord_error = function(cnd) NULL)
+    tryCatch(labels_of_items(ratings, "wawa"), accord_error = function(cnd) NULL)
   }
   keys <- c(names(ratings$groups), "item")
   frame <- function(x) vctrs::new_data_frame(unclass(x)[keys], nrow(x))
@@ -94,30 +92,21 @@ in_units <- function(x, ratings, about) {
   x
 }
 
-# The table of items, with the text of each in a row of its own.
-html_items <- function(x, ratings, n) {
-  if (is.null(x[["Text"]])) {
-    return(html_table(x, n, "items", ratings = ratings))
-  }
-  texts <- rows_in_table(x, ratings, n)$rows[["Text"]]
-  parts <- html_table(x[setdiff(names(x), "Text")], n, "items", x, ratings = ratings)
-  columns <- lengths(regmatches(parts[1], gregexpr("<th[ >]", parts[1])))
-  below <- paste0("<tr><td colspan=\"", columns, "\">", ifelse(is.na(texts), "", escape_html(texts)), "</td></tr>")
-  ends <- gregexpr("</tr>", parts[1], fixed = TRUE)
-  # The first row has the headings.
-  regmatches(parts[1], ends)[[1]] <- paste0("</tr>", c("", paste0("\n", below)))
-  parts[1] <- sub("class=\"wide", "class=\"texts wide long", parts[1], fixed = TRUE)
-  parts
-}
-
-# Adds the texts of the items, if they are given, and puts the ratings beside the item: on a phone the columns after
-# them are those that need scrolling.
-with_text <- function(x, text) {
+# Puts the ratings beside the item: on a phone the columns after them are those that need scrolling.
+ratings_first <- function(x) {
   x <- x[append(setdiff(names(x), "ratings"), "ratings", match("item", names(x)))]
-  if (!is.null(text) && nrow(x)) x[["Text"]] <- cut_end(text[as.character(x[["item"]])], 200)
-  # Beside a long text the column of ratings is narrow; non-breaking spaces keep "no (2)" on one line.
+  # A column of ratings may be narrow; non-breaking spaces keep "no (2)" on one line.
   x[["ratings"]] <- gsub(" (?=\\([0-9]+\\))", "\u00a0", x[["ratings"]], perl = TRUE)
   x
+}
+
+# The texts of items, which stand below their rows.
+texts_of <- function(items, text) {
+  if (is.null(text)) {
+    return(NULL)
+  }
+  found <- cut_end(text[as.character(items)], 200)
+  unname(ifelse(is.na(found), "", escape_html(found)))
 }
 
 category_section <- function(ratings, about, n) {
@@ -125,20 +114,15 @@ category_section <- function(ratings, about, n) {
   if (nrow(mixed) == 0) {
     return(html_text("None."))
   }
-  # With a single pair of categories, a plot would show nothing more.
-  several <- nrow(unique(as.data.frame(mixed)[c("category_1", "category_2")])) > 1
-  shown <- mixed[setdiff(names(mixed), "disagreement")]
+  # A single pair of categories is no picture. Groups may have different categories, and their shares are in the table.
+  several <- nrow(mixed) > 1 && nrow(ratings$groups) == 1
+  shown <- mixed[setdiff(names(mixed), c("disagreement", "coincidences"))]
   alt <- paste0(
     "Shares of all disagreement by pairs of categories; the largest is that of ", mixed$category_1[1], " and ",
     mixed$category_2[1], ", ", percent(mixed$share[1])
   )
-  words <- words_for(CATEGORY_WORDS, ratings)
-  c(html_text(words), html_beside(
-    html_table(shown, n, "categories", ratings = ratings), if (several) html_plot(mixed, alt = alt)
-  ))
+  html_around(
+    html_text(words_for("Items: how many received both categories. The pairs that differ most come first.", ratings)),
+    html_table(shown, n, "categories", mixed, ratings = ratings), if (several) html_plot(mixed, alt = alt)
+  )
 }
-
-CATEGORY_WORDS <- paste(
-  "Items: how many received both categories. Coincidences: how often the two met on an item, where an item counts as",
-  "often as it was rated. Share: the part of all disagreement."
-)

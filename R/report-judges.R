@@ -38,6 +38,35 @@ judges_of_report <- function(judges, ratings, pseudonyms) {
   judges
 }
 
+# The main estimate and percent agreement of people, of judges if they are several, and of all raters, of ratings
+# without groups.
+estimates_of_sides <- function(ratings, judges, found, ci, about) {
+  if (ncol(ratings$groups)) {
+    return(NULL)
+  }
+  names <- id_text(ratings$raters)
+  sides <- list(people = names[-judges], judges = names[judges], "all raters" = names)
+  split <- split_by_raters(ratings, sides[lengths(sides) > 1])
+  names(split$groups) <- "who"
+  main <- as.character(main_estimates(found)$coefficient[1])
+  tryCatch(
+    report_estimates(split, unique(c("percent_agreement", main)), ci, about), accord_error = function(cnd) NULL
+  )
+}
+
+# `people`: their ratings.
+sides_words <- function(sides, people) {
+  if (!is.null(sides)) {
+    html_text(paste("Agreement of the", big(length(people$raters)), "people, without the judges."))
+  }
+}
+
+sides_part <- function(sides) {
+  if (!is.null(sides)) {
+    c("<h3>People and judges</h3>", result_table(sides, NULL, wide = TRUE, class = wide_class(sides)))
+  }
+}
+
 # The result of judge_report() for raters of the report, or the condition that says why there is none.
 judge_fits <- function(judges, ratings, about) {
   if (is.null(judges) || inherits(judges, "accord_judge_report")) {
@@ -130,13 +159,55 @@ judge_section <- function(fits, n) {
     rlang::cnd_signal(fits)
   }
   shown <- fits[!is_unanswered(fits), ]
+  of_all <- shown$judge %in% ALL_JUDGES
+  judges <- unique(shown$judge[!of_all])
+  words <- html_text(paste(
+    "Each question that the data can answer has a row or more: agreement of a judge with people beside that of two",
+    "people, accuracy against the label that most people gave, and what else the data allow."
+  ))
+  unasked <- if (any(is_unanswered(fits))) html_text(unasked_words(fits))
+  if (!length(judges) %in% 2:4) {
+    return(html_around(words, c(html_table(shown, max(n, 60), "judges", fits), unasked), judge_plot(shown)))
+  }
+  own <- shown[!of_all, ]
+  all <- shown[of_all, ]
+  # A picture for each question, so that two of them stand beside each other.
+  plots <- unlist(lapply(unique(own$question), function(question) {
+    plot <- judge_plot(own[own$question == question, ])
+    if (!is.null(plot)) html_div("one", c(paste0("<h4>", in_words(question, QUESTION_WORDS), "</h4>"), plot))
+  }))
   c(
-    html_text(paste(
-      "Each question that the data can answer has a row or more: agreement of a judge with people beside that of two",
-      "people, accuracy against the label that most people gave, and what else the data allow."
-    )),
-    html_beside(html_table(shown, max(n, 60), "judges", fits), judge_plot(shown)),
-    if (any(is_unanswered(fits))) html_text(unasked_words(fits))
+    words, judges_table(own, judges), html_save(fits, "judges"),
+    if (length(plots)) html_div("beside", plots),
+    if (any(of_all)) {
+      html_around(c("<h3>All judges together</h3>", result_table(all, NULL)), unasked, judge_plot(all))
+    } else {
+      unasked
+    }
+  )
+}
+
+# A row for each figure and a column for each judge, with the interval behind the estimate.
+judges_table <- function(shown, judges) {
+  style <- list(format = "html", digits = 2, leading_zero = FALSE)
+  key <- paste(shown$question, figure_labels(shown))
+  first <- vctrs::vec_slice(shown, !duplicated(key))
+  columns <- lapply(judges, function(judge) {
+    own <- vctrs::vec_slice(shown, match(paste(judge, unique(key)), paste(shown$judge, key)))
+    known <- !is.na(own$conf.low)
+    numbers <- format_numbers(own$estimate, style)
+    cells <- ifelse(known, paste0(numbers, " ", interval_cells(own$conf.low, own$conf.high, style)), numbers)
+    column(escape_html(judge), ifelse(is.na(own$estimate), dash(style), cells), FALSE)
+  })
+  n <- vapply(split(shown$n, factor(key, unique(key))), function(n) paste(unique(range(n)), collapse = " to "), "")
+  keys <- list(
+    name_column("Question", escape_html(in_words(as.character(first$question), QUESTION_WORDS))),
+    name_column("Figure", escape_html(figure_labels(first)))
+  )
+  # A figure without an interval has no dash here.
+  made <- made_table(shown[!is.na(shown$conf.low), ], c(style, wide = FALSE), NULL)
+  page_table(
+    groups_once(bind_columns(c(as_keys(keys), columns, list(column("Items", unname(n), TRUE))))), made$notes, style
   )
 }
 
@@ -192,5 +263,5 @@ judge_plot <- function(x) {
   # Each row has room for the values of all judges, and each panel for its heading.
   rows <- tapply(drawn$quantity, drawn$question, function(own) length(unique(own)))
   lines <- sum(rows, na.rm = TRUE) * series_room(length(unique(drawn$judge))) + 12 * length(rows)
-  html_plot(drawn, rows = (0.5 + 0.085 * lines) / 0.4, alt = alt)
+  html_plot(drawn, rows = (1 + 0.1 * lines) / 0.4, alt = alt)
 }

@@ -14,7 +14,24 @@ labels_by_model <- function(ratings, about, model, question = NULL) {
   if (method$method == "medoid") {
     abort_argument(model, "model", "a method for labels or numbers")
   }
-  consensus(ratings, method = method, sets = "whole")
+  labels_of_items(ratings, method)
+}
+
+# The labels of consensus(), with a row per item also where ratings are sets, whose labels are settled one by one:
+# augment() puts them together by the same rule.
+labels_of_items <- function(ratings, method) {
+  found <- consensus(ratings, method = method)
+  facts <- attr(found, "consensus")
+  if (length(facts$labels) == 0) {
+    return(found)
+  }
+  facts$keys$category <- NULL
+  sets <- sets_of_items(found, names(facts$keys), facts$without)
+  open <- vapply(sets$label, anyNA, NA)
+  sets$label <- paste0("{", vapply(sets$label, paste, "", collapse = ", "), "}")
+  sets$label[open] <- NA
+  result <- new_result(unclass(sets)[names(sets)], nrow(sets), "accord_consensus", consensus = facts)
+  with_note(result, "voted", CONSENSUS_METHODS[[facts$method]])
 }
 
 usual_method <- function(about) switch(about$kind, labels = "majority", ordered = "median", scores = "mean")
@@ -27,12 +44,12 @@ label_heading <- function(about, settled = NULL) {
 # All labels are saved, and those in most doubt are shown. `settled`: the labels of a model, or NULL.
 label_section <- function(ratings, about, n, settled = NULL) {
   usual <- usual_method(about)
-  labels <- settled %||% consensus(ratings, method = usual, sets = "whole")
+  labels <- settled %||% labels_of_items(ratings, usual)
   facts <- attr(labels, "consensus")
   method <- facts$method
   by_model <- !is.null(labels[["probability"]]) && method != "majority"
   if (by_model) {
-    labels[["Majority"]] <- consensus(ratings, method = "majority", sets = "whole")$label
+    labels[["Majority"]] <- labels_of_items(ratings, "majority")$label
     labels <- labels[append(setdiff(names(labels), "Majority"), "Majority", match("label", names(labels)))]
   }
   labels <- stretches_once(labels, ratings)
@@ -49,7 +66,9 @@ label_section <- function(ratings, about, n, settled = NULL) {
   heads <- c(median = "Median", mean = "Mean", weighted_mean = "Weighted mean")
   if (method %in% names(heads)) names(shown)[names(shown) == "label"] <- heads[[method]]
   all <- if (nrow(labels) > n) " The csv file has all."
-  c(html_text(words, all), html_table(shown, n, "labels", labels, ratings = ratings))
+  c(html_text(words, all), html_table(
+    shown, n, "labels", labels, digits = if (method %in% NUMBER_METHODS) 2, ratings = ratings
+  ))
 }
 
 # The difference between the highest and the lowest rating of each item, by which the medians in most doubt are found.
@@ -79,7 +98,7 @@ label_words <- function(labels, facts, ratings, n, changed) {
   numbers <- facts$method %in% NUMBER_METHODS
   paste0(
     "The ", if (numbers) "value" else "label", " of a", if (one == "item") "n", " ", one, " is ",
-    settled_by(facts), " ",
+    settled_by(facts), " ", if (!is.null(ratings$sets)) paste0(SETS_RULE, " "),
     if (one == "stretch") "The last number in the name of a stretch does not belong to it. ",
     count_item_rows(rows, ratings), ", ", big(rows - open), " with a ", if (numbers) "value" else "label",
     if (!numbers) paste0(", ", big(tied), if (tied == 1) " tie" else " ties"), ".",
@@ -97,10 +116,15 @@ label_words <- function(labels, facts, ratings, n, changed) {
   )
 }
 
+SETS_RULE <- paste(
+  "Ratings are sets of labels, of which each is settled by itself: an item has the labels that most of its raters",
+  "gave, and the share is that of the label in most doubt."
+)
+
 settled_by <- function(facts) {
   method <- facts$method
   switch(method,
-    majority = "the rating that most raters gave.",
+    majority = if (length(facts$labels)) "that of the majority." else "the rating that most raters gave.",
     median = "the median of its ratings.",
     mean = "the mean of its ratings; raters who are severe lower those of their items.",
     weighted_mean = "the mean of its ratings, corrected for the bias of raters and weighted by their precision.",
@@ -123,10 +147,11 @@ LABEL_REFERENCES <- c(
 )
 
 # The sentence of the methods paragraph on labels. `settled`: those of a model, or NULL.
-label_methods <- function(about, settled = NULL) {
+label_methods <- function(about, settled = NULL, sets = FALSE) {
   if (is.null(settled)) {
     return(if (about$kind == "labels") {
-      "Labels are determined by majority vote; ties have no label."
+      each <- if (sets) ", each label of a set by itself"
+      paste0("Labels are determined by majority vote", each, "; ties have no label.")
     } else {
       paste0("The value of an item is the ", if (about$kind == "scores") "mean" else "median", " of its ratings.")
     })

@@ -72,7 +72,10 @@ facet_groups <- function(ratings) {
 
 # A sentence for the first lines.
 marks_words <- function(fits, cut) {
-  if (!is.null(cut) && !inherits(fits, "condition")) c("Who passes?" = pass_words(fits$fair, cut))
+  if (!is.null(cut) && !inherits(fits, "condition")) {
+    again <- if (any(fits$fair$decision %in% "mark again")) " They are listed under Fair marks."
+    c("Who passes?" = paste0(pass_words(fits$fair, cut), again))
+  }
 }
 
 # The sections of a report with those of marks after that on raters.
@@ -130,7 +133,7 @@ reliability_section <- function(fits) {
         paste0("Items now have ", in_first(mean(fits$fair$n_raters)), " raters on average.")
       }
     )),
-    html_table(shown, nrow(shown), "reliability", study)
+    html_table(shown, nrow(shown), "reliability", study, digits = 2)
   )
 }
 
@@ -143,20 +146,19 @@ severity_section <- function(fits, n) {
     html_text(paste0(
       "Severity of raters by the many-facet Rasch model",
       if (length(fits$facets)) paste0(", with a difficulty for each ", in_a_list(fits$facets)),
-      ": above 0 a rater is more severe than the mean of all. Fair: what the average item gets from the rater. ",
-      "AIC ", in_first(glance$AIC), ", BIC ", in_first(glance$BIC), ", reliability of the differences between raters ",
-      below_one(glance$reliability), "."
+      ": above 0 a rater is more severe than the mean of all. ",
+      "AIC ", in_first(glance$AIC), ", BIC ", in_first(glance$BIC), "."
     )),
     if (!is.null(dimension_note(fits$fit))) html_text(paste0(sub("^# ", "", dimension_note(fits$fit)), ".")),
     # As in the plot, the most severe come first.
     html_table(vctrs::vec_slice(fits$fit, order(-fits$fit$severity)), n, "severity", fits$fit, digits = 2),
     "<h3>Raters, items and steps on one scale</h3>",
-    html_beside(
+    html_div("beside", c(
       html_plot(fits$fit, rows = nrow(fits$fit), alt = "Severities of the raters, with intervals"),
       html_plot(
         fits$fit, rows = 20, what = "map", alt = "Items, raters and steps of the scale on one scale (Wright map)"
       )
-    ),
+    )),
     "<h3>Verdicts</h3>",
     if (nrow(found)) {
       named <- c(
@@ -167,8 +169,7 @@ severity_section <- function(fits, n) {
         html_text(paste(
           "Difference in marks: how much more (if negative, less) an item gets from the rater than from an average",
           "one, over all that is marked. A rater is called severe or lenient if a mark is lower or higher by half a",
-          "category or more, and by more than chance explains. Infit and outfit: variance of the marks relative to the",
-          "model, 1 if they vary as it says."
+          "category or more, and by more than chance explains."
         )),
         html_columns(found, named, n, "verdicts", verdicts)
       )
@@ -227,15 +228,44 @@ fair_section <- function(fits, n, cut) {
   near <- order(if (is.null(cut)) -abs(fair$fair - fair$raw) else abs(fair$p_pass - 0.5))
   shown <- vctrs::vec_slice(fair, utils::head(near, if (is.null(cut)) n else 10))
   c(
-    html_text(c(words, if (!is.null(cut)) pass_words(fair, cut))),
-    "<h3>", if (is.null(cut)) "Items whose fair mark is furthest from the raw one" else "Ten items nearest the cut",
-    "</h3>",
-    html_beside(
-      html_table(shown, n, "fair-marks", fair, digits = 2),
+    html_around(
+      html_text(c(words, if (!is.null(cut)) pass_words(fair, cut))),
+      c(
+        paste0("<h3>", if (is.null(cut)) {
+          "Items whose fair mark is furthest from the raw one"
+        } else {
+          "Ten items nearest the cut"
+        }, "</h3>"),
+        html_table(shown, n, "fair-marks", fair, digits = 2)
+      ),
       html_plot(fair, rows = 15, alt = "Fair marks of the items in their order, with intervals")
-    )
+    ),
+    if (!is.null(cut)) again_part(vctrs::vec_slice(fair, near))
   )
 }
+
+# All items to be marked again, those nearest the pass mark first.
+again_part <- function(fair) {
+  again <- fair[fair$decision %in% "mark again", ]
+  if (nrow(again) == 0) {
+    return(NULL)
+  }
+  names <- id_text(again$item)
+  more <- length(names) - MOST_AGAIN
+  c(
+    paste0("<h3>", AGAIN_HEADING, "</h3>"),
+    html_text(paste0(
+      count(nrow(again), "item"), ", those nearest the pass mark first: ",
+      paste(c(utils::head(names, MOST_AGAIN), if (more > 0) paste("and", big(more), "more")), collapse = ", "), "."
+    ), " The csv file has their marks."),
+    html_save(again, "mark-again")
+  )
+}
+
+AGAIN_HEADING <- "All items to be marked again"
+
+# The number of items that are listed by name.
+MOST_AGAIN <- 200
 
 pass_words <- function(fair, cut) {
   n <- vapply(DECISIONS, function(one) sum(fair$decision %in% one), 0L)
@@ -259,15 +289,13 @@ drift_section <- function(fits, n) {
   shown <- drift[names(named)]
   tests <- c("adj.p.value", "trend.adj.p.value")
   shown[tests] <- lapply(shown[tests], function(p) sub("^= ", "", p_text(p)))
-  c(
+  html_around(
     html_text(paste0(
       "Change of severity over ", fits$batch[1], ", in logits: the last minus the first, and the trend for each step. ",
       "p values are adjusted (Holm). Severities are comparable if items were assigned to the levels at random."
     )),
-    html_beside(
-      html_columns(shown, named, n, "drift", drift),
-      html_plot(fits$drift, rows = 10, alt = "Severity of each rater over time, with intervals")
-    )
+    html_columns(shown, named, n, "drift", drift),
+    html_plot(fits$drift, rows = 10, alt = "Severity of each rater over time, with intervals")
   )
 }
 
@@ -308,21 +336,20 @@ mark_pairs_section <- function(ratings, about, n) {
   rows <- pooled_rows(tibble::as_tibble(ratings), names(ratings$groups))
   pairs <- pairwise_agreement(rows, "item", "rater", "rating", weights = about$weights, scores = TRUE)
   named <- c(
-    rater_1 = "First rater", rater_2 = "Second rater", n_items = "Marks", difference = "Difference",
-    correlation = "Correlation", exact = "Equal", adjacent = "Adjacent", estimate = "Weighted kappa"
+    rater_1 = "First", rater_2 = "Second", n_items = "Marks", difference = "Difference",
+    correlation = "Correlation", exact = "Equal", adjacent = "Adjacent", estimate = "Kappa"
   )
   shown <- tibble::as_tibble(unclass(pairs)[names(named)])
   shown <- shown[order(-abs(shown$difference) * sqrt(shown$n_items)), ]
-  c(
+  html_around(
     html_text(paste0(
       "Two raters on the items that both of them rated",
       if (ncol(ratings$groups)) paste0(", over all levels of ", in_a_list(names(ratings$groups)), " together"),
       ", without a model. Difference: the second rater minus the first; those that are largest for the number of ",
-      "marks come first. Equal, Adjacent: the shares of marks that are equal, and at most one step apart."
+      "marks come first. Equal, Adjacent: the shares of marks that are equal, and at most one step apart. Kappa: ",
+      "that of Cohen, by differences of marks."
     )),
-    html_beside(
-      html_columns(shown, named, n, "pairs"),
-      if (length(ratings$raters) <= 30) pair_plot(pairs, length(ratings$raters))
-    )
+    html_columns(shown, named, n, "pairs"),
+    if (length(ratings$raters) <= 30) pair_plot(pairs, length(ratings$raters))
   )
 }

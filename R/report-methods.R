@@ -5,7 +5,7 @@
 report_methods <- function(found, about, fits = NULL, both = NULL, judged = NULL, ratings = NULL, settled = NULL) {
   labels <- about$kind == "labels"
   text <- paste(
-    methods_text(found)$text, label_methods(about, settled),
+    methods_text(found)$text, label_methods(about, settled, !is.null(ratings$sets)),
     "Raters are compared by", if (labels) "kappa against" else "their mean difference from",
     "the other ratings of the same items; those marked lie beyond the limits of a Bonferroni correction at the 5%",
     "level.", if (!is.null(both) && !all(is.na(both$conf.low))) population_methods(both, ratings),

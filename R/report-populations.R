@@ -40,9 +40,33 @@ population_part <- function(main, both, n, ratings) {
       drawn_units(ratings), " and other raters also allow for the choice of raters, as if they had been drawn from ",
       "many of their kind."
     )),
-    html_table(pairs, 2 * n, "other-raters", ratings = ratings),
+    population_table(main, both, n, ratings), html_save(pairs, "other-raters"),
     if (!all(known)) html_text("Limits are missing where there is no value without one of the raters, or none differs.")
   )
+}
+
+# A row for each group, with both limits.
+population_table <- function(main, both, n, ratings) {
+  style <- list(format = "html", digits = 2, leading_zero = FALSE)
+  first <- rows_in_table(main, ratings, n)
+  rows <- first$rows
+  limits <- function(rows, heading) {
+    one <- interval_column(rows, style)
+    if (!is.null(one)) utils::modifyList(one, list(heading = heading))
+  }
+  others <- drawn_units(ratings)
+  columns <- bind_columns(c(
+    lapply(names(ratings$groups), function(name) key_column(name, rows[[name]], style)),
+    list(
+      column(greek(escape_html(coefficient_labels(rows)[1]), style), format_numbers(rows$estimate, style), TRUE),
+      limits(rows, paste("Other", others)),
+      limits(vctrs::vec_slice(both, first$at), paste("Other", others, "and raters"))
+    )
+  ))
+  method <- function(rows) in_a_list(setdiff(unique(rows$interval[!is.na(rows$conf.low)]), c("none", NA)))
+  level <- paste0(format(100 * main$conf.level[!is.na(main$conf.level)][1]), "%")
+  note <- paste0(level, " intervals: ", method(main), ", and for other raters ", method(both))
+  page_table(columns, c(sub("[.]$", "", first$words), note), style, ratings = ratings)
 }
 
 # A sentence for the first lines, on the estimate whose limits these speak of; of several groups, on the widest limits.

@@ -55,7 +55,7 @@ data_facts <- function(ratings) {
     }),
     "Ratings per rater" = if (!is.null(by_rater)) spread(by_rater),
     "Kind of rating" = level,
-    Answers = paste0(category_shares(ratings, most = 10, width = Inf), none_words(ratings)),
+    answer_facts(ratings),
     Groups = if (ncol(ratings$groups)) {
       paste0(big(nrow(ratings$groups)), ", by ", in_a_list(names(ratings$groups)))
     },
@@ -63,6 +63,28 @@ data_facts <- function(ratings) {
     Clusters = if (!is.null(ratings$clusters) && !is_spans(ratings)) big(vctrs::vec_size(ratings$clusters)),
     Weights = if (!is.null(ratings$weight) && !is_spans(ratings)) case_weight_words(ratings)
   )
+}
+
+# The shares of the categories. Groups that have none or few of them in common, as questions, are told apart.
+answer_facts <- function(ratings) {
+  all <- c(Answers = paste0(category_shares(ratings, most = 10, width = Inf), none_words(ratings)))
+  groups <- nrow(ratings$groups)
+  if (!groups %in% 2:6 || is_spans(ratings)) {
+    return(all)
+  }
+  code <- split(ratings$code, factor(item_groups(ratings)[rating_items(ratings)], seq_len(groups)))
+  used <- lapply(code, unique)
+  if (length(unique(unlist(used))) < 2 * min(lengths(used))) {
+    return(all)
+  }
+  words <- vapply(seq_len(groups), function(group) {
+    own <- ratings
+    own$code <- match(code[[group]], sort(used[[group]])) - 1L
+    own$categories <- vctrs::vec_slice(ratings$categories, sort(used[[group]]) + 1L)
+    own[c("given", "value_labels")] <- NULL
+    category_shares(own, most = 10, width = Inf)
+  }, "")
+  rlang::set_names(words, paste("Answers,", group_labels(ratings$groups)))
 }
 
 # Says what an item is, where this is not plain.

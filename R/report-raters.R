@@ -92,16 +92,12 @@ rater_section <- function(ratings, n) {
   )
   empty <- c(n_set_aside = all(rows$n_set_aside %in% 0), mark = all(rows$mark == ""))
   named <- named[!names(named) %in% names(which(empty))]
-  c(
-    html_text(words_for(paste(c(
-      RATER_COLUMN_WORDS, if ("n_set_aside" %in% names(named)) ASIDE_COLUMN_WORDS
-    ), collapse = " "), ratings)),
-    marked_text(rows),
-    html_beside(
-      html_columns(tibble::as_tibble(rows)[c(names(ratings$groups), names(named))], named, n, "raters", rows, ratings),
-      # Few raters are few rows.
-      plot_or_reason(plotted, rows = min(10, 2 + nrow(plotted)), alt = raters_in_words(rows))
-    )
+  words <- paste(c(RATER_COLUMN_WORDS, if ("n_set_aside" %in% names(named)) ASIDE_COLUMN_WORDS), collapse = " ")
+  html_around(
+    c(html_text(words_for(words, ratings)), marked_text(rows)),
+    html_columns(tibble::as_tibble(rows)[c(names(ratings$groups), names(named))], named, n, "raters", rows, ratings),
+    # Few raters are few rows.
+    plot_or_reason(plotted, rows = min(10, 2 + nrow(plotted)), alt = raters_in_words(rows))
   )
 }
 
@@ -209,7 +205,14 @@ difference_section <- function(ratings, about, n) {
           "The share of the variance of the ratings that is due to the items: of single ratings (1), or of the mean of",
           "the k ratings of an item (k). A: differences in severity between raters count as errors; C: they do not."
         )),
-        html_table(scores, n, "intraclass-correlations", ratings = ratings)
+        if (nrow(ratings$groups) > 1) {
+          c(
+            result_table(scores, NULL, wide = TRUE, class = wide_class(scores)),
+            html_save(scores, "intraclass-correlations")
+          )
+        } else {
+          html_table(scores, n, "intraclass-correlations", ratings = ratings)
+        }
       )
     }
   }
@@ -229,11 +232,18 @@ influence_section <- function(ratings, about) {
   } else {
     "No rater has an influence"
   }
+  # Two groups stand beside each other.
+  rows <- min(n, length(ratings$raters)) * ceiling(nrow(ratings$groups) / 2)
+  plot <- html_plot(influence, rows = rows, n = n, alt = alt)
   words <- html_text(INFLUENCE_WORDS)
-  plot <- html_plot(influence, rows = min(n, nrow(influence)), n = n, alt = alt)
-  save <- html_save(influence, "influence")
   # The pairs of marks, which follow, have a table and the whole width.
-  if (about$kind == "scores") html_beside(c(words, save), plot, "words") else half_width(c(words, plot, save))
+  if (about$kind != "scores") {
+    return(half_width(c(words, plot, html_save(influence, "influence"))))
+  }
+  named <- c(rater = "Rater", n_ratings = "Ratings", influence = "Change")
+  shown <- tibble::as_tibble(unclass(influence)[c(names(ratings$groups), names(named))])
+  sorted <- order(group_numbers_of(influence, ratings), -abs(influence$influence), na.last = TRUE)
+  html_around(words, html_columns(shown[sorted, ], named, 15, "influence", influence, ratings), plot)
 }
 
 INFLUENCE_WORDS <- paste(

@@ -49,7 +49,8 @@
 #'
 #' **Labels** are those of the majority, medians or means (as **Values**), or with `model` those of a method of
 #' [consensus()], such as `anchored()`, also with a `classifier`: the labels with the lowest probability, which should
-#' be looked at again, come first, beside those of the majority. Of several questions `model` may be a list named by
+#' be looked at again, come first, beside those of the majority. Labels of sets are settled one by one, as by
+#' [consensus()]. Of several questions `model` may be a list named by
 #' questions; one for all is used for those whose values it can settle.
 #'
 #' **Judges**, such as language models, have a section with the rows and the plot of [judge_report()], and a sentence in
@@ -121,7 +122,7 @@ report_agreement <- function(data, item, rater, rating, ..., file, by = NULL, we
       c(parts, judge_parts(judges, n))
     } else {
       named <- under_pseudonyms(ratings, pseudonyms, key)
-      measures <- report_measures(named, coefficients, ci, weights, level, model)
+      measures <- report_measures(named, coefficients, ci, weights, level, model, judges = judges)
       report_parts(named, measures, n, text, cut, judges = judges)
     },
     accord_warning = function(cnd) {
@@ -176,12 +177,15 @@ under_pseudonyms <- function(ratings, pseudonyms, key) {
   ratings
 }
 
-# How the ratings are compared, their estimates, and the labels of the `model`, if there is one.
-report_measures <- function(ratings, coefficients, ci, weights, level, model = NULL, question = NULL) {
+# How the ratings are compared, their estimates, and the labels of the `model`, if there is one. Where `judges` are
+# among the raters, the estimates are those of the people.
+report_measures <- function(ratings, coefficients, ci, weights, level, model = NULL, question = NULL, judges = NULL) {
   about <- report_scale(ratings, weights, level)
-  found <- report_estimates(ratings, coefficients, ci, about)
+  people <- if (is.numeric(judges)) only_raters(ratings, seq_along(ratings$raters)[-judges]) else ratings
+  found <- report_estimates(people, coefficients, ci, about)
   list(
-    about = about, found = found, both = other_raters(found, ratings, about),
+    about = about, people = people, found = found, both = other_raters(found, people, about),
+    sides = if (is.numeric(judges)) estimates_of_sides(ratings, judges, found, ci, about),
     settled = labels_by_model(ratings, about, model, question)
   )
 }
@@ -198,13 +202,16 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
       "The data" = function() quality_section(ratings),
       "Agreement" = function() {
         plotted <- plotted_estimates(found)
-        c(
-          html_beside(
-            html_agreement(found, n, ratings),
-            html_plot(plotted, rows = nrow(plotted), columns = 1, alt = estimates_in_words(plotted))
-          ),
-          population_part(main_estimates(found), measures$both, n, ratings)
-        )
+        table <- html_agreement(found, n, ratings)
+        more <- c(sides_part(measures$sides), population_part(main_estimates(found), measures$both, n, ratings))
+        plot <- html_plot(plotted, rows = nrow(plotted), columns = 1, alt = estimates_in_words(plotted))
+        words <- sides_words(measures$sides, measures$people)
+        # A table with a column for each coefficient leaves no room beside it.
+        if (has_wide_table(found)) {
+          c(words, table, html_around(more, NULL, plot))
+        } else {
+          html_around(c(words, table), more, plot)
+        }
       }
     ),
     if (about$kind == "labels") {
@@ -230,8 +237,8 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
     )
   )
   names(sections)[names(sections) == "Labels"] <- label_heading(about, measures$settled)
-  # Of marks, pairs of values are no more than pairs of items.
-  if (marks && length(ratings$categories) > 10) sections[["Confused categories"]] <- NULL
+  # Pairs of marks are no more than pairs of items.
+  if (marks) sections[["Confused categories"]] <- NULL
   fits <- if (marks) marks_fits(ratings, cut)
   if (marks) sections <- with_marks(sections, fits, ratings, about, n, cut)
   judged <- judge_fits(judges, ratings, about)
@@ -239,7 +246,8 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
     section <- list(Judges = function() judge_section(judged, n))
     sections <- append(sections, section, match("Agreement", names(sections)))
   }
-  first <- first_part(found, ratings, about, measures$both, c(judge_words(judged), if (marks) marks_words(fits, cut)))
+  more <- c(judge_words(judged), if (marks) marks_words(fits, cut))
+  first <- first_part(found, ratings, about, measures$both, more, measures$people)
   if (!is.null(question)) {
     sections[["References"]] <- NULL
     headings <- paste0(question, ": ", names(sections))

@@ -63,7 +63,13 @@ generalizability_cells <- function(x, style) {
   sem <- utils::modifyList(style_in_units(style, x$sem), list(leading_zero = TRUE))
   c(
     as_keys(c(
-      lapply(facets, function(name) key_column(facet_heading(x, name, style), x[[name]], style)),
+      lapply(facets, function(name) {
+        heading <- facet_heading(x, name, style)
+        one <- key_column(heading, x[[name]], style)
+        # A number of levels that is fixed for all rows.
+        words <- paste0(tolower(escape(heading, style)), ": ", one$cells[1])
+        if (heading == name) one else or_note(one, words, setting = TRUE)
+      }),
       list(column("Coefficient", in_words(x$coefficient, STUDY_WORDS), FALSE))
     )),
     list(column("Estimate", format_numbers(x$estimate, style), TRUE, must = TRUE), interval_column(x, style)),

@@ -23,8 +23,9 @@ severity_map <- function(object) {
   lost <- !is.finite(names$at)
   names <- names[!lost, ]
   columns <- c("Items", unique(names$column))
-  share <- ifelse(columns == "Raters", 2, ifelse(columns == "Steps", 0.6, 1.2))
-  share <- share / sum(share)
+  share <- c(Items = 0.8, Raters = 2, Steps = 0.6)[columns]
+  share[is.na(share)] <- 1.2
+  share <- unname(share) / sum(share)
   centre <- cumsum(share) - share / 2
   range <- range(c(items, names$at))
   bins <- item_bars(items, range, share[1])

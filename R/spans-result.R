@@ -101,7 +101,7 @@ coefficient_parts <- function(x, style, hidden, shares = SPAN_SHARES, of = "disa
   about <- x[["coefficient"]] %||% rep("", nrow(x))
   if (!is.null(x[["label"]])) {
     label <- ifelse(of_label, as.character(x[["label"]]), "all")
-    about <- if (is.null(x[["coefficient"]])) label else ifelse(of_label, paste(about, label), about)
+    about <- if (is.null(x[["coefficient"]])) label else ifelse(of_label, paste("Label", label), about)
     x[["label"]] <- label
   }
   about <- with_varying_keys(x, about, c("coefficient", "label"), c(ROW_KEYS, "label"))
@@ -138,7 +138,10 @@ span_parts <- function(x, style, about, hidden, keys = ROW_KEYS, shares = SPAN_S
   all_headings[names(headings)] <- headings
   notes <- c(headline_note(x, style), phrase_notes(about, status, style), if (!any(bounded)) lone_document_note(x))
   parts <- result_parts(x, style, all_headings, shares, replace, notes, keys)
-  c(parts, list(about = about, interval_told = any(bounded), because = list(Coverage = "only a label has one")))
+  # Only a label has a coverage.
+  at <- which(parts$columns$names == "Coverage")
+  if (length(at)) parts$columns$cells[[at]][is.na(x[["coverage"]])] <- ""
+  c(parts, list(about = about, interval_told = any(bounded)))
 }
 
 # The headline of the print as a note.

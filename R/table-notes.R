@@ -9,13 +9,14 @@ is_told <- function(x) {
 # The notes in tables of raters and items.
 status_notes <- function(x, style) phrase_notes(row_labels(x, c("rater", "item")), x[["status"]], style)
 
-# Notes such as "a; b: no mentions", for the rows whose status is not ok.
+# Notes such as "a; b: no mentions", for the rows whose status is not ok. More than five rows are counted.
 phrase_notes <- function(about, status, style) {
   status <- as.character(status %||% character())
   reasons <- setdiff(unique(status), c("ok", NA))
   notes <- vapply(reasons, function(reason) {
     rows <- unique(as.character(about %||% seq_along(status))[status %in% reason])
-    if (identical(rows, "")) reason else paste0(first_names(rows), ": ", reason)
+    if (identical(rows, "")) return(reason)
+    paste0(if (length(rows) > 5) paste(big(length(rows)), "rows") else first_names(rows), ": ", reason)
   }, "", USE.NAMES = FALSE)
   escape(notes, style)
 }

@@ -181,18 +181,21 @@ for (name in names(plots)) {
   if (inherits(result, "error")) message(name, ": ", conditionMessage(result)) else results[[name]] <- result
 }
 
+# Plots of many rows are as high as all of them need.
 HEIGHT <- 7
+TALL <- c("category_agreement, 20 groups" = 16, "pairs, 30" = 13)
+height_of <- function(name) if (name %in% names(TALL)) TALL[[name]] else HEIGHT
 for (width in c(8, 16)) {
   drawn <- list()
   for (name in names(results)) {
-    plot <- tryCatch(draw_at(results[[name]], width, HEIGHT), error = function(cnd) cnd)
+    plot <- tryCatch(draw_at(results[[name]], width, height_of(name)), error = function(cnd) cnd)
     if (inherits(plot, "error")) {
       message(name, ": ", conditionMessage(plot))
       next
     }
     drawn[[name]] <- plot
     file <- file.path(folder, paste0(gsub("[^[:alnum:]]+", "-", name), "-", width, ".png"))
-    grDevices::png(file, width, HEIGHT, units = "cm", res = 150, type = "cairo")
+    grDevices::png(file, width, height_of(name), units = "cm", res = 150, type = "cairo")
     tryCatch(print(plot), error = function(cnd) message(name, ": ", conditionMessage(cnd)))
     grDevices::dev.off()
   }

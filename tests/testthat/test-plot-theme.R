@@ -160,7 +160,7 @@ test_that("rows are as many as can be told apart, and the plot says so", {
   plot <- forest_plot(data, "Score")
   n <- nrow(drawn(plot, "GeomPoint"))
   expect_equal(drawn(plot, "GeomPoint")$x, seq_len(n) / 200)
-  expect_match(captions(plot), paste("The first", n, "of 200 rows."), fixed = TRUE)
+  expect_match(captions(plot), paste("The first", n, "of 200 rows, as"), fixed = TRUE)
   # Each of two columns has room for letters of 2.5 mm in a plot 7 cm high.
   expect_gt(n, max_lines())
   expect_lte(n / 2 * 2.5, 70 - 16)
@@ -170,7 +170,7 @@ test_that("rows are as many as can be told apart, and the plot says so", {
   panels <- forest_plot(three, "Score")
   expect_equal(panels_of(panels), c(across = 3, down = 1, n = 3))
   expect_gt(nrow(drawn(panels, "GeomPoint")), 2 * one)
-  expect_match(captions(panels), "of 200 rows.", fixed = TRUE)
+  expect_match(captions(panels), "of 200 rows, as", fixed = TRUE)
   expect_equal(one %% 3, 0)
   expect_lt(one / 3, n / 2)
   expect_false(grepl("rows", captions(forest_plot(data[1:30, ], "Score"))))
@@ -223,7 +223,7 @@ test_that("where many rows stand in panels below each other the first are drawn,
   plot <- forest_plot(data, "Estimate", panels = NULL)
   expect_equal(panels_of(plot)[["n"]], 7)
   expect_lte(length(row_names(plot)) * panels_of(plot)[["down"]], max_lines())
-  expect_match(captions(plot), "of 50 rows.", fixed = TRUE)
+  expect_match(captions(plot), "of 50 rows, as", fixed = TRUE)
 })
 
 test_that("pdf() is told of letters that it does not draw, and other devices are not", {
@@ -267,4 +267,49 @@ test_that("a panel shows the values of its own rows only", {
   expect_length(at, nrow(data))
   shown <- vapply(built(plot)$layout$panel_params, function(one) sum(at >= one$y.range[1] & at <= one$y.range[2]), 0L)
   expect_identical(shown, as.integer(table(data$panel)))
+})
+
+test_that("names of rows of several keys say what they are", {
+  skip_if_not_installed("ggplot2")
+  set.seed(3)
+  data <- do.call(rbind, lapply(c("p", "q", "r"), function(part) {
+    cbind(simulate_ratings(20, 3, n_raters = 3), part = part)
+  }))
+  one <- agreement(data, item, rater, rating, by = part, coefficients = "alpha", ci = ci_none())
+  expect_no_match(paste(ggplot2::autoplot(one)$labels$caption, ""), "Names of rows")
+  two <- category_agreement(data, item, rater, rating, by = part, coefficients = "fleiss", ci = ci_none())
+  caption <- gsub("\n", " ", ggplot2::autoplot(two, height = 14)$labels$caption)
+  expect_match(caption, "Names of rows: part, category.", fixed = TRUE)
+})
+
+test_that("orders of ratings stand at their shares", {
+  skip_if_not_installed("ggplot2")
+  x <- suppressWarnings(every_result())$accord_fewer
+  built <- ggplot2::ggplot_build(ggplot2::autoplot(x))
+  for (layer in built$data) expect_setequal(round(unique(layer$x), 10), round(unique(x$share), 10))
+  # Equal points of two orders are both seen, by their sizes.
+  expect_gt(length(unique(built$data[[2]]$size)), 1)
+})
+
+test_that("pairs of categories without disagreement have a tile of 0", {
+  names <- c("a", "b", "c")
+  data <- data.frame(
+    row = factor(c("b", "c"), names), column = factor(c("a", "a"), names), value = c(0.75, 0.25),
+    text = c(".75", ".25"), panel = ""
+  )
+  full <- with_empty_tiles(data)
+  expect_identical(as.character(full$row), c("b", "c", "c"))
+  expect_identical(as.character(full$column[3]), "b")
+  expect_identical(full$value[3], 0)
+  # Of a part of the pairs the others are not known.
+  expect_identical(nrow(with_empty_tiles(data[1, ])), 1L)
+})
+
+test_that("names in the upper half of a diagonal are longer, and stay different", {
+  local_page(8, 8)
+  long <- paste0("annotator-number-", 1:8)
+  shown <- names_of_diagonal(long, 14, 1)
+  expect_identical(anyDuplicated(shown), 0L)
+  expect_gt(min(nchar(shown[1:4])), max(nchar(shown[5:8])))
+  expect_lte(max(nchar(names_of_diagonal(long, 14, 2))), 14)
 })

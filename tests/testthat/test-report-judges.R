@@ -29,12 +29,20 @@ test_that("judges have a section and a sentence, from their names or a result", 
     100 * among
   ))
   expect_match(page, "<h2>Judges</h2>", fixed = TRUE)
+  # The agreement of people stands apart from that of all raters.
+  expect_match(page, "Agreement of the people is", fixed = TRUE)
+  expect_match(page, "Agreement of the 3 people, without the judges.", fixed = TRUE)
+  share <- function(x) sub("^0", "", sprintf("%.3f", x))
+  all <- mean(combn(4, 2, function(pair) mean(wide[, pair[1]] == wide[, pair[2]])))
+  sides <- sub("</table>.*", "", sub(".*<h3>People and judges</h3>", "", page))
+  # Fleiss' kappa, the only coefficient asked for, stands beside.
+  expect_match(sides, paste0(">people<.*>", share(among), "<.*>all raters<.*>", share(all), "<"))
   # What was not asked is told in plain words, at the end of the section.
   part <- sub(".*<h2>Judges</h2>", "", page)
   part <- substr(part, 1, regexpr("</section>", part, fixed = TRUE) - 1)
   expect_match(part, paste0(
     "</table>.*<p>Not asked, for lack of data: [^<]*whether answers differ between runs \\(no column of runs\\), ",
-    "[^<]*</p>\\s*$"
+    "[^<]*</p>\\s*(</div>\\s*)*$"
   ))
   expect_no_match(part, "epsilon|no column [a-z]+[),]|not possible")
   expect_match(part, "Labels: the number of items that people must label for an interval of width 0.1", fixed = TRUE)
@@ -45,6 +53,27 @@ test_that("judges have a section and a sentence, from their names or a result", 
   hidden <- page_of(judges = "gpt", pseudonyms = "numbers")
   expect_match(hidden, "rater 4 and a person agree", fixed = TRUE)
   expect_no_match(hidden, "gpt|ann", perl = TRUE)
+})
+
+test_that("several judges stand beside each other, with the number of items", {
+  skip_if_quick()
+  skip_if_not_installed("ggplot2")
+  skip_if_not_installed("knitr")
+  set.seed(4)
+  second <- transform(judged[judged$rater == "gpt", ], rater = "gem", label = sample(c("no", "yes"), 60, TRUE))
+  both <- rbind(judged, second)
+  fits <- judge_report(both, item, rater, label, c("gpt", "gem"), questions = c("agreement", "majority"))
+  html <- paste(judge_section(fits, 15), collapse = "")
+  table <- sub("</table>.*", "", html)
+  expect_match(table, ">Figure</th><th[^>]*>gpt</th><th[^>]*>gem</th><th[^>]*>Items</th>")
+  # Each figure has one row.
+  figures <- table(regmatches(table, gregexpr("(?<=whole\">)[A-Z][^<]*", table, perl = TRUE))[[1]])
+  expect_true(all(figures == 1))
+  wide <- matrix(judged$label, 60)
+  cell <- function(own) sub("^0", "", sprintf("%.2f", mean(own == wide[, 1:3])))
+  first <- sub("</tr>.*", "", sub(".*Judge and person", "", table))
+  expect_match(first, paste0(cell(wide[, 4]), " .*", cell(second$label), " .*>60<"))
+  expect_match(html, "<h4>Agreement</h4>.*<svg.*<h4>Majority</h4>.*<svg")
 })
 
 test_that("judges that are not in the data, or whose names cannot be replaced, are errors", {

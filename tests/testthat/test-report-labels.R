@@ -73,3 +73,27 @@ test_that("the medians in most doubt are those of items whose ratings differ mos
   labels <- sub("^.*Those in most doubt are shown(.*?)</table>.*$", "\\1", page, perl = TRUE)
   expect_match(gsub("(<[^>]*>|[[:space:]])+", "|", labels), "|Item|Median|20|2|19|2|1|1|", fixed = TRUE)
 })
+
+test_that("labels of sets are settled one by one, as by consensus()", {
+  set.seed(8)
+  rows <- expand.grid(item = 1:20, rater = c("a", "b", "c", "d"), stringsAsFactors = FALSE)
+  topics <- c("art", "news", "sport")
+  rows$tags <- lapply(seq_len(nrow(rows)), function(i) sample(topics, sample(1:2, 1)))
+  ratings <- as_ratings(rows, item, rater, tags)
+  found <- labels_of_items(ratings, "majority")
+  # The share of each label, from the definition; a tie of one label leaves the item without a label.
+  share <- sapply(topics, function(topic) {
+    tapply(vapply(rows$tags, function(set) topic %in% set, NA), rows$item, mean)
+  })
+  expected <- apply(share, 1, function(own) {
+    if (any(own == 0.5) || all(own < 0.5)) return(NA_character_)
+    paste0("{", paste(topics[own > 0.5], collapse = ", "), "}")
+  })
+  expect_identical(as.character(found$label), unname(expected))
+  expect_equal(found$probability, unname(apply(pmax(share, 1 - share), 1, min)))
+  joined <- augment(consensus(ratings), data.frame(item = 1:20), item = item)
+  expect_identical(is.na(found$label), vapply(joined$.label, anyNA, NA))
+  words <- label_section(ratings, report_scale(ratings, NULL, NULL), 30)[1]
+  expect_match(words, "each is settled by itself", fixed = TRUE)
+  expect_match(label_methods(list(kind = "labels"), sets = TRUE), "each label of a set by itself", fixed = TRUE)
+})

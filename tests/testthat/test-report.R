@@ -57,7 +57,7 @@ test_that("raters have their table where a plot of them has nothing to draw", {
   one <- both[1:5, ]
   one$label <- c("x", "y", "x", "y", "x")
   page <- write_report(one, item, rater, label, coefficients = "percent")
-  expect_match(section(page, "Raters"), "<table.*ann.*No plot: ")
+  expect_match(section(page, "Raters"), "No plot: .*<table.*ann")
   expect_match(section(page, "Items"), "No plot: [^<]*None of 5 items has one .one rating only.")
 })
 
@@ -66,7 +66,7 @@ test_that("with groups and several coefficients a group has a row, and as many a
   data <- do.call(rbind, lapply(1:3, function(g) cbind(result_ratings(), part = paste("part", g))))
   page <- write_report(data, item, rater, label, by = part, coefficients = c("percent", "fleiss"), n = 2)
   table <- sub("<div class=\"plot.*", "", section(page, "Agreement"))
-  expect_match(table, "class=\"wide pairs\"", fixed = TRUE)
+  expect_match(table, "class=\"wide pairs", fixed = TRUE)
   expect_match(table, "part 2", fixed = TRUE)
   expect_no_match(table, "part 3")
   expect_match(table, "The first 2 of 3 groups.", fixed = TRUE)
@@ -202,21 +202,30 @@ test_that("a note stands below its table and not in the part that scrolls, whose
   # A long table may be divided between pages.
   expect_no_match(html, "class=\"[^\"]*long")
   long <- bind_columns(list(column("n", rep("1", LONG_TABLE), TRUE)))
-  expect_match(page_table(long, "", list(format = "html")), "class=\"wide long\"")
+  expect_match(page_table(long, "", list(format = "html"))[1], "class=\"wide long")
 })
 
 test_that("the text of an item is a row of its own below the item", {
   data <- result_ratings()
   texts <- c(t1 = "The first.", t3 = "The <third>.", t4 = "The fourth.")
   ratings <- as_ratings(data, item, rater, label)
-  found <- with_text(disagreements(ratings), texts)
-  rows <- strsplit(html_items(found, ratings, 4)[1], "</tr>", fixed = TRUE)[[1]]
-  cells <- trimws(gsub("<[^>]*>", "", sub("(?s).*?<td", "<td", rows, perl = TRUE)))
-  written <- ifelse(is.na(found$Text), "", escape_html(found$Text))
-  expected <- as.vector(rbind(as.character(found$item), written))
-  expect_identical(sub("\\s.*", "", cells[c(2, 4, 6, 8)]), expected[c(1, 3, 5, 7)])
-  expect_identical(cells[c(3, 5, 7, 9)], expected[c(2, 4, 6, 8)])
-  expect_match(rows[3], "colspan=\"4\"", fixed = TRUE)
+  found <- ratings_first(disagreements(ratings))
+  html <- paste(html_table(found, 4, "items", below = texts_of(found$item, texts)), collapse = "\n")
+  body <- sub("(?s).*<tbody>(.*)</tbody>.*", "\\1", html, perl = TRUE)
+  rows <- strsplit(trimws(body), "\n", fixed = TRUE)[[1]]
+  expect_length(rows, 8)
+  first <- function(rows) gsub("<[^>]*>", "", sub("</td>.*", "", rows))
+  expect_identical(first(rows[c(1, 3, 5, 7)]), as.character(found$item)[1:4])
+  written <- unname(texts[as.character(found$item)[1:4]])
+  expect_identical(first(rows[c(2, 4, 6, 8)]), ifelse(is.na(written), "", escape_html(written)))
+  heads <- lengths(regmatches(html, gregexpr("<th ", html, fixed = TRUE)))
+  expect_match(rows[2], paste0("colspan=\"", heads, "\""), fixed = TRUE)
+  # Where rows are left out in the middle, as in groups, each text stays with its item.
+  two <- as_ratings(rbind(cbind(data, g = "p"), cbind(data, g = "q")), item, rater, label, by = g)
+  both <- ratings_first(disagreements(two))
+  html <- paste(html_table(both, 2, "items", ratings = two, below = as.character(both$item)), collapse = "\n")
+  shown <- both$item[match(c("p", "q"), both$g)]
+  expect_match(html, paste0("colspan=[^>]*><span>", shown[1], "<.*colspan=[^>]*><span>", shown[2], "<"))
 })
 
 test_that("a report has a title", {
@@ -298,7 +307,7 @@ test_that("the data section finds stray answers, look-alikes, single and repeate
   # What was not found is a list.
   section <- paste(quality_section(ratings), collapse = " ")
   expect_match(section, "Checked too, and not found:.*<li>Answers outside the categories")
-  expect_identical(lengths(regmatches(section, gregexpr("<tr><td>", section))), length(found))
+  expect_identical(lengths(regmatches(section, gregexpr("<tr><td ", section))), length(found))
   which <- vapply(found, `[[`, "", "which")
   expect_true(all(c("\"19\" (1), \"5\" (1)", "1") %in% which))
   expect_match(which, "^\"Yes \" and \"yes\"$|^\"yes\" and \"Yes \"$", all = FALSE)
@@ -484,7 +493,7 @@ test_that("the table of all questions has the estimates of their sections, the h
   page <- write_report(x, coefficients = c("percent", "cohen", "alpha"), ci = ci_none(), n = 2)
   overview <- section(page, "The questions")
   expect_no_match(page, "accord_questions", fixed = TRUE)
-  headings <- regmatches(overview, gregexpr("(?<=<th style)[^>]*>[^<]*", overview, perl = TRUE))[[1]]
+  headings <- regmatches(overview, gregexpr("(?<=<th class)[^>]*>[^<]*", overview, perl = TRUE))[[1]]
   expect_match(headings[grepl("[kK]appa|\u03ba|alpha|\u03b1|agreement", headings)][1], "alpha|\u03b1")
   # Three questions in two groups, although tables have two rows at most.
   expect_identical(lengths(regmatches(overview, gregexpr(">p[12]<", overview))), 6L)
@@ -528,7 +537,10 @@ test_that("limits for other items stand beside those for other raters too, or th
   five <- part(ratings)
   expected <- krippendorff_alpha(ratings, item, rater, rating, level = "nominal", ci = ci_jackknife(over = "both"))
   expect_identical(five$both$conf.low, expected$conf.low)
-  expect_match(five$text, ">other items<.*> other items and other raters <")
+  limits <- function(x) paste0("[[]", below_one(x$conf.low), ",&nbsp;", below_one(x$conf.high), "[]]</td>")
+  own <- krippendorff_alpha(ratings, item, rater, rating, level = "nominal")
+  expect_match(five$text, ">Other items</th>.*>Other items and raters</th>")
+  expect_match(five$text, paste0(limits(own), "<td class=\"r\">", limits(expected)))
   expect_match(raters_words(five$both, five$ratings), "for other items and other raters goes from", fixed = TRUE)
   two <- part(ratings[ratings$rater %in% unique(ratings$rater)[1:2], ])
   expect_match(two$text, "not known: there are two raters", fixed = TRUE)
@@ -581,6 +593,13 @@ test_that("marks have reliability, severity, fair marks at the pass mark, drift,
     section(page, "Fair marks"), gregexpr("<tr>\\s*<td[^>]*>\\s*[0-9]+", section(page, "Fair marks"))
   )[[1]]
   expect_identical(as.integer(sub(".*>\\s*", "", cells)), near)
+  # All that are to be marked again are named, and saved, and the first lines say where.
+  again <- marks$item[marks$decision %in% "mark again"]
+  expect_match(page, "They are listed under Fair marks.", fixed = TRUE)
+  listed <- sub(".*All items to be marked again</h3>", "", section(page, "Fair marks"))
+  listed <- regmatches(listed, regexpr("first: [0-9, ]+[.]", listed))
+  expect_setequal(as.integer(regmatches(listed, gregexpr("[0-9]+", listed))[[1]]), again)
+  expect_length(saved_lines(page, "mark-again"), length(again) + 1)
   pairs <- pairwise_agreement(
     transform(rows, mark_of = paste(essay, criterion)), mark_of, marker, mark, weights = "quadratic", scores = TRUE
   )
@@ -611,7 +630,9 @@ test_that("tables of a report have the rules and notes of other tables, and one 
   rows <- data.frame(rater = c("a", "b", "c"), kappa = c(0.5, 0.25, -0.125), distance = c(0.5, 1, 0.25))
   named <- c(rater = "Rater", kappa = "Kappa", distance = "Distance")
   html <- paste(html_columns(rows, named, 2, "raters"), collapse = "\n")
-  expect_match(html, "border-top:2px solid.*<tbody style=\"border-bottom:2px solid;\">")
+  expect_match(html, "<div class=\"wide[^>]*><table>\\s*<thead>")
+  style <- paste(PAGE_STYLE, collapse = " ")
+  expect_match(style, ".wide table { border-top: 2px solid; border-bottom: 2px solid; }", fixed = TRUE)
   expect_match(html, "<p class=\"note\"><em>Note.</em> The first 2 of 3 rows.</p>", fixed = TRUE)
   cells <- trimws(gsub("<[^>]*>", "", regmatches(html, gregexpr("<td[^>]*>.*?</td>", html, perl = TRUE))[[1]]))
   expect_identical(cells, c("a", ".50", "0.50", "b", ".25", "1.00"))
@@ -685,4 +706,54 @@ test_that("the first lines of all questions say of each what its part says", {
   page <- plain_report(read_sheet(rows, item = item, names = "{question}_{rater}", level = "ordinal"))
   expect_match(page, "before much depends on ratings that look reliable, in pitch.", fixed = TRUE)
   expect_match(page, "Draw tentative conclusions only in tone.", fixed = TRUE)
+})
+
+test_that("text of plots is at least as large as that of tables, and 8 points on paper", {
+  style <- paste(PAGE_STYLE, collapse = "\n")
+  printed <- sub(".*@media print", "", style)
+  screen <- sub("@page.*", "", style)
+  size <- function(pattern, text) as.double(sub(paste0("(?s).*?", pattern, ".*"), "\\1", text, perl = TRUE))
+  # The smallest text of a plot has 7 points in the size for which it is laid out.
+  table <- size("table, .note \\{ font-size: ([0-9.]+)pt", printed)
+  wide <- size("[.]plot svg \\{[^}]*width: ([0-9.]+)cm", printed)
+  expect_gte(7 * wide / PLOT_WIDTH, max(8, table))
+  points <- size("\\ntable \\{[^}]*font-size: ([0-9.]+)rem", screen) * 12
+  rem <- size("[.]plot svg \\{[^}]*width: ([0-9.]+)rem", screen)
+  expect_gte(7 * rem * 12 / (PLOT_WIDTH / 2.54 * 72), points)
+})
+
+test_that("a table stands beside a plot on paper if it is narrow", {
+  skip_if_not_installed("ggplot2")
+  table <- function(columns) {
+    cells <- lapply(seq_len(columns), function(k) column(paste("Column", k), rep("0.123", 3), TRUE))
+    page_table(bind_columns(cells), "", list(format = "html"))
+  }
+  left <- function(html) {
+    html <- paste(html_around("<p>Words</p>", html, "<div class=\"plot\"></div>"), collapse = "")
+    grepl("<div class=\"words\">.*<table>.*</div><div class=\"table\">", html)
+  }
+  expect_true(left(table(3)))
+  expect_false(left(table(9)))
+})
+
+test_that("groups with other categories have their own answers", {
+  rows <- data.frame(
+    item = rep(1:4, 4), rater = rep(c("a", "b"), each = 8), part = rep(c("p", "q"), each = 4),
+    label = c("x", "x", "x", "y", "u", "v", "v", "v")
+  )
+  facts <- answer_facts(as_ratings(rows, item, rater, label, by = part))
+  expect_identical(facts, c("Answers, p" = "x 75.0%, y 25.0%", "Answers, q" = "v 75.0%, u 25.0%"))
+  rows$label <- rep(c("x", "y"), 8)
+  expect_identical(
+    answer_facts(as_ratings(rows, item, rater, label, by = part)), c(Answers = "x 50.0%, y 50.0%")
+  )
+})
+
+test_that("the text of an item does not leave the screen of a phone", {
+  style <- paste(PAGE_STYLE, collapse = "\n")
+  phone <- sub("@page.*", "", sub(".*max-width: 40rem\\) \\{", "", style))
+  expect_match(phone, ".texts td\\[colspan\\] span \\{[^}]*position: sticky;[^}]*max-width: calc\\(100vw")
+  rows <- bind_columns(list(column("a", "1", TRUE), column("b", "2", TRUE)))
+  html <- paste(page_table(rows, "", list(format = "html"), below = "A text"), collapse = "")
+  expect_match(html, "<td colspan=\"2\"><span>A text</span></td>", fixed = TRUE)
 })

@@ -89,7 +89,7 @@ test_that("words of interpret() stand beside the interval", {
 test_that("a note says which estimate of spans has no interval", {
   alpha <- span_alpha(result_spans())
   expect_true(is.na(alpha$conf.low[match("LOC", alpha$label)]))
-  expect_match(paper_table(alpha), "Unitizing alpha of a label LOC: no interval", fixed = TRUE)
+  expect_match(paper_table(alpha), "Label LOC: no interval", fixed = TRUE)
   expect_no_match(paper_table(alpha[!is.na(alpha$conf.low), ]), "no interval")
 })
 
@@ -132,7 +132,7 @@ test_that("a note names rows by their labels where the coefficient was removed",
   note <- sub(".*Note", "", paper_table(x[c("label", "estimate", "status")], "markdown"))
   expect_match(note, " all; PER: no variation", fixed = TRUE)
   note <- sub(".*Note", "", paper_table(x[c("coefficient", "label", "estimate", "status")], "markdown"))
-  expect_match(note, "labels only; Unitizing alpha of a label PER: no variation", fixed = TRUE)
+  expect_match(note, "labels only; Label PER: no variation", fixed = TRUE)
 })
 
 test_that("notes name the group, document or label of a row, where rows differ in these", {
@@ -149,21 +149,21 @@ test_that("notes name the group, document or label of a row, where rows differ i
   expect_match(
     note(span_alpha(marked, by = part)),
     paste0(
-      "p1, Unitizing alpha of a label LOC; p2, Unitizing alpha, labels only; ",
-      "p2, Unitizing alpha of a label PER: no overlap"
+      "p1, Label LOC; p2, Unitizing alpha, labels only; ",
+      "p2, Label PER: no overlap"
     ),
     fixed = TRUE
   )
   expect_match(
     note(span_gamma(marked, what = "documents", samples = 2)),
     paste0(
-      "d1, Gamma of a label LOC; d2, Gamma, labels only; d2, Gamma of a label LOC; ",
-      "d2, Gamma of a label PER: no aligned spans"
+      "d1, Label LOC; d2, Gamma, labels only; d2, Label LOC; ",
+      "d2, Label PER: no aligned spans"
     ),
     fixed = TRUE
   )
   # Parts that are equal in all rows are not repeated.
-  expect_match(note(span_alpha(marked[1:3, ])), "Unitizing alpha of a label LOC: no overlap", fixed = TRUE)
+  expect_match(note(span_alpha(marked[1:3, ])), "Label LOC: no overlap", fixed = TRUE)
   expect_no_match(note(span_alpha(marked[1:3, ])), "d1, ", fixed = TRUE)
 })
 

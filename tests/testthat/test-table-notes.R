@@ -23,8 +23,13 @@ test_that("there is a note for every dash, whatever the result", {
   expect_match(note_of(coref_scores(chains)), "CoNLL mean: no recall, no precision (it is a mean of F1)", fixed = TRUE)
   expect_match(note_of(mean(coref_scores(chains))), "CoNLL mean: no recall", fixed = TRUE)
   alpha <- note_of(span_alpha(result_spans()))
-  expect_match(alpha, "Unitizing alpha of a label LOC: no interval", fixed = TRUE)
-  expect_match(alpha, "Unitizing alpha, labels only: no coverage (only a label has one)", fixed = TRUE)
+  expect_match(alpha, " Label LOC: no interval", fixed = TRUE)
+  # Only a label has a coverage, which needs no note.
+  expect_no_match(alpha, "no coverage", fixed = TRUE)
+  spans <- span_alpha(result_spans())
+  parts <- table_parts(spans, list(format = "markdown", digits = 3, leading_zero = FALSE))$columns
+  coverage <- parts$cells[[match("Coverage", parts$names)]]
+  expect_identical(coverage == "", is.na(spans$label))
   expect_match(
     note_of(coref_scores(chains)), "CoNLL mean: no recall, no precision (it is a mean of F1)", fixed = TRUE
   )
@@ -94,4 +99,31 @@ test_that("figures that only pairs have are told in one sentence, not a dash at 
   notes <- as.character(paper_table(span_agreement(marked), "markdown"))
   expect_match(notes, "Counts of spans are not given for the mean over pairs.", fixed = TRUE)
   expect_no_match(notes, "no spans of first", fixed = TRUE)
+})
+
+test_that("a reason that more than five rows share names none of them", {
+  style <- list(format = "text")
+  expect_identical(phrase_notes(letters[1:5], rep("tie", 5), style), "a; b; c; d; e: tie")
+  expect_identical(phrase_notes(letters[1:6], rep("tie", 6), style), "6 rows: tie")
+  expect_identical(phrase_notes(letters[1:6], rep("ok", 6), style), character())
+})
+
+test_that("what holds for all rows of a group is said once in a table of groups of raters", {
+  x <- suppressWarnings(every_result())$accord_group_comparison
+  parts <- table_parts(x, list(format = "markdown", digits = 3, leading_zero = FALSE))
+  lost <- tapply(x$status, x$group, function(status) if (length(unique(status)) == 1) unique(status) else "ok")
+  lost <- lost[lost != "ok"]
+  expect_gt(length(lost), 0)
+  expect_true(all(paste0(names(lost), ": ", lost) %in% parts$notes))
+  # The shares of the ratings are for the print.
+  expect_no_match(parts$notes, "Shares of the ratings")
+  expect_match(format(x), "Shares of the ratings", all = FALSE)
+})
+
+test_that("a value that all designs share is in the note", {
+  x <- suppressWarnings(every_result())$accord_plan
+  parts <- same_in_note(table_parts(x, list(format = "markdown", digits = 3, leading_zero = FALSE)))
+  expect_identical(length(unique(x$value)), 1L)
+  expect_match(parts$notes, "^True Krippendorff", all = FALSE)
+  expect_no_match(parts$columns$names, "Krippendorff")
 })
