@@ -54,6 +54,7 @@ check_no_total_item <- function(item, rater, rating, groups) {
   ids <- as.character(item$values)
   # Such a name is short and without digits, which takes a hundredth of the time of matching the words.
   short <- short_without_digits(ids, 60L)
+  short <- short[is_total_name(ids[short], TOTAL_KINDS, confirmed = TRUE)]
   figure <- short[is_total_name(ids[short], "agreement", confirmed = TRUE)]
   named <- sort(union(short[is_total_name(ids[short], TOTAL_KINDS)], figure))
   if (length(named) == 0) {
