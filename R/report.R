@@ -43,9 +43,8 @@
 #'
 #' **Marks** (whole numbers at the interval or ratio level) also have the reliability by the number of raters
 #' ([generalizability()]), severities with verdicts ([rater_severity()]), ratings three standard deviations or more from
-#' those expected, [fair_marks()] with the
-#' ten items nearest the `cut` and the names of all that are to be marked again, and pairs of raters without a model, but
-#' no confused categories. Columns of `by` within which the same items occur
+#' those expected, [fair_marks()] with the ten items nearest the `cut` and the names of all that are to be marked again,
+#' and pairs of raters without a model, but no confused categories. Columns of `by` within which the same items occur
 #' again, such as criteria, are facets of the model; others, such as rounds, have drift, and are compared.
 #'
 #' **Labels** are those of the majority, medians or means (as **Values**), or with `model` those of a method of
