@@ -43,8 +43,8 @@
 #'
 #' **Marks** (whole numbers at the interval or ratio level) also have the reliability by the number of raters
 #' ([generalizability()]), severities with verdicts ([rater_severity()]), ratings three standard deviations or more from
-#' those expected, [fair_marks()] with the
-#' ten items nearest the `cut`, and pairs of raters without a model. Columns of `by` within which the same items occur
+#' those expected, [fair_marks()] with the ten items nearest the `cut` and the names of all that are to be marked again,
+#' and pairs of raters without a model, but no confused categories. Columns of `by` within which the same items occur
 #' again, such as criteria, are facets of the model; others, such as rounds, have drift, and are compared.
 #'
 #' **Labels** are those of the majority, medians or means (as **Values**), or with `model` those of a method of
@@ -54,7 +54,8 @@
 #' questions; one for all is used for those whose values it can settle.
 #'
 #' **Judges**, such as language models, have a section with the rows and the plot of [judge_report()], and a sentence in
-#' the first lines, if they are named in `judges`. Where the data have columns that a report on judges needs, such as
+#' the first lines, if they are named in `judges`. The estimates of agreement are then those of people, beside which
+#' those of the judges and of all raters stand. Where the data have columns that a report on judges needs, such as
 #' runs or orders, or replies that cannot be used, give its result to `judges`, and the ratings of people as `data`.
 #'
 #' **Spans**: with [as_spans()] as `data`, items are positions, and clusters documents; adjacent positions with the same
