@@ -57,7 +57,7 @@ distance_agreement <- function(data, item, rater, rating, ..., distance, ci = ci
   if (rlang::is_missing(distance)) distance <- NULL
   rated <- rated_objects(data, rlang::enquos(item = item, rater = rater, rating = rating), distance)
   sides <- rated_distances(rated$ratings, rated$distance)
-  alpha <- without_warnings(krippendorff_alpha(rated$ratings, distance = rated$distance, ci = ci), "undefined")
+  alpha <- without_warnings(krippendorff_alpha(rated$ratings, distance = without_unit(rated$distance), ci = ci), "undefined")
   rows <- distance_rows(alpha, sides, length(rated$values))
   tibble::new_tibble(rows, nrow = nrow(rows), class = "accord_distances")
 }
@@ -124,6 +124,8 @@ coded_objects <- function(columns, distance) {
   if (length(distinct) == 0) {
     abort_accord("no_rows", c("Agreement needs objects.", x = "All {length(values)} of them are missing."))
   }
+  place <- if (lists) order_objects(distinct) else seq_along(distinct)
+  distinct <- distinct[place]
   code <- rep(NA_integer_, length(values))
   code[known] <- match(values[known], distinct)
   distances <- if (is.function(distance)) {
@@ -133,8 +135,24 @@ coded_objects <- function(columns, distance) {
   } else {
     matrix_over_categories(distance, distinct, "distance", ordered = FALSE)
   }
-  check_distance(distances, if (lists) paste("object", seq_along(distinct)) else distinct)
+  check_distance(distances, if (lists) paste("object", place) else distinct)
   list(code = code, values = distinct, distance = distances)
+}
+
+# Distinct objects in an order of their own, whatever the order of the rows, since intervals that are drawn depend on it.
+# Numbers are ordered as such, so that their unit changes nothing.
+order_objects <- function(objects) {
+  if (all(vapply(objects, is.numeric, NA)) && length(unique(lengths(objects))) == 1 && length(objects[[1]]) > 0) {
+    return(do.call(order, as.data.frame(do.call(rbind, objects))))
+  }
+  order(vapply(objects, function(x) paste(deparse(x), collapse = " "), ""), method = "radix")
+}
+
+# Distances relative to the largest one. They are rounded, since intervals are drawn with seeds made from the distances,
+# which must not change with the unit.
+without_unit <- function(distance) {
+  largest <- max(distance)
+  if (largest > 0) signif(distance / largest, 9) else distance
 }
 
 # Distances within items, with their `weight`, and between items, with their frequency.

@@ -202,3 +202,24 @@ test_that("the unit of a distance changes nothing, since rounding errors are no 
     expect_equal(tenths$estimate, whole$estimate)
   }
 })
+
+test_that("limits depend neither on the order of the rows nor on the unit", {
+  set.seed(3)
+  rows <- data.frame(item = rep(1:10, each = 2), rater = c("a", "b"))
+  vectors <- lapply(1:20, function(i) rnorm(3))
+  rankings <- lapply(1:20, function(i) sample(c("x", "y", "z", "w"))[seq_len(3 + i %% 2)])
+  limits <- function(values, distance, unit = 1, order = seq_along(values)) {
+    rows$value <- if (unit == 1) values else lapply(values, `*`, unit)
+    x <- distance_agreement(rows[order, ], item, rater, value, distance = distance)
+    unlist(x[1, c("estimate", "conf.low", "conf.high")])
+  }
+  set.seed(4)
+  for (i in 1:3) {
+    order <- sample(20)
+    expect_equal(limits(vectors, distance_vector(), order = order), limits(vectors, distance_vector()), tolerance = 1e-12)
+    edit <- function(order) limits(rankings, function(a, b) mean(!union(a, b) %in% intersect(a, b)), order = order)
+    expect_equal(edit(order), edit(1:20), tolerance = 1e-12)
+  }
+  # Ten is no power of two, so that the numbers are rounded anew.
+  expect_equal(limits(vectors, distance_vector(), unit = 10), limits(vectors, distance_vector()), tolerance = 1e-9)
+})
