@@ -57,7 +57,11 @@ distance_agreement <- function(data, item, rater, rating, ..., distance, ci = ci
   if (rlang::is_missing(distance)) distance <- NULL
   rated <- rated_objects(data, rlang::enquos(item = item, rater = rater, rating = rating), distance)
   sides <- rated_distances(rated$ratings, rated$distance)
-  alpha <- without_warnings(krippendorff_alpha(rated$ratings, distance = without_unit(rated$distance), ci = ci), "undefined")
+  alpha_with <- function(distance, ci) {
+    without_warnings(krippendorff_alpha(rated$ratings, distance = distance, ci = ci), "undefined")
+  }
+  alpha <- alpha_with(without_unit(rated$distance), ci)
+  alpha$estimate <- alpha_with(rated$distance, ci_none())$estimate
   rows <- distance_rows(alpha, sides, length(rated$values))
   tibble::new_tibble(rows, nrow = nrow(rows), class = "accord_distances")
 }
@@ -139,8 +143,8 @@ coded_objects <- function(columns, distance) {
   list(code = code, values = distinct, distance = distances)
 }
 
-# Distinct objects in an order of their own, whatever the order of the rows, since intervals that are drawn depend on it.
-# Numbers are ordered as such, so that their unit changes nothing.
+# The places of distinct objects in an order of their own, whatever the order of the rows, since intervals that are
+# drawn depend on it. Numbers are ordered as such, so that their unit changes nothing.
 order_objects <- function(objects) {
   if (all(vapply(objects, is.numeric, NA)) && length(unique(lengths(objects))) == 1 && length(objects[[1]]) > 0) {
     return(do.call(order, as.data.frame(do.call(rbind, objects))))

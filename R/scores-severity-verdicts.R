@@ -124,8 +124,10 @@ WIDE <- 1.25
 # Half a step of the scale changes a rounded rating.
 HALF_STEP <- 0.5
 
-# The table for tidy(), a row per severity. Of several tests of drift the smaller p value counts, doubled.
-severity_verdict_rows <- function(fit, parts) {
+# The table for tidy(), a row per severity. Of several tests of drift the smaller p value counts, doubled. An erratic
+# rater makes the ratings of the others look alike, so that these are compared with a fit without erratic raters:
+# `fit_of` fits the model to the ratings of some severities.
+severity_verdict_rows <- function(fit, parts, fit_of) {
   keys <- parts$model$raters
   marks <- severity_in_marks(fit, parts$model)
   n_added <- sum(mark_cells(parts$model, list())$weight)
@@ -134,6 +136,16 @@ severity_verdict_rows <- function(fit, parts) {
     drift_p = drift_p(keys, parts$drift), bias = bias_words(parts$bias, keys)
   )
   found <- severity_verdicts(checks, parts$std.error)
+  steady <- !grepl("erratic", found$verdict)
+  if (parts$ok && !all(steady) && sum(steady) > 1) {
+    # The other raters may have nothing in common.
+    others <- tryCatch(fit_of(fit$cells[steady]), accord_error = function(e) NULL)
+    if (identical(others$status, "ok")) {
+      own <- rater_checks(others)
+      checks[match(others$cells, fit$cells), names(own)] <- own
+      found <- severity_verdicts(checks, parts$std.error)
+    }
+  }
   if (!parts$ok) found <- list(verdict = rep(NA_character_, nrow(keys)), why = rep(fit$status, nrow(keys)))
   rows <- tibble::tibble(keys, checks[setdiff(names(checks), c("severity_step", "drift_p", "bias"))], !!!found)
   if (parts$ok) rows else without_estimates(rows)

@@ -69,9 +69,11 @@
 #' ratings. Their differences by item have the mean 0 under the model, and their variance is estimated from all raters.
 #'
 #' A rater is compared with a model that was fitted to all of them: if most raters have the same fault, none of them
-#' stands out, and a severe fault of one changes the estimates of all. The more so with an erratic rater among few:
-#' items seem to differ less (`item_sd` of [glance()][tidy.accord_severity]), and [fair_marks()] are drawn together, so
-#' compare a fit without this rater. In simulations 0 to 4% of raters
+#' stands out, and a severe fault of one changes the estimates of all. Where raters are erratic, the fit, halo and spread
+#' of the others in `tidy(x, "verdicts")` are those of a second fit, without the erratic raters, since these make the
+#' ratings of the others look alike. With an erratic rater among few, items seem to differ less (`item_sd` of
+#' [glance()][tidy.accord_severity]), and [fair_marks()] are drawn together, so compare a fit without this rater. In
+#' simulations 0 to 4% of raters
 #' without a fault had such a verdict; `vignette("severity")` has the table.
 #'
 #' @section Which model:
@@ -293,7 +295,10 @@ new_severity <- function(design, center, link, conf_level) {
   parts$model <- severity_model(fit, design, columns, facets, conf_level)
   parts$bias <- bias_rows(fit, design, columns, facets, parts$model$raters)
   parts$dimension <- residual_dimension(fit, design, facets)
-  parts$verdicts <- severity_verdict_rows(fit, parts)
+  parts$verdicts <- severity_verdict_rows(fit, parts, function(cells) {
+    own <- columns$rater %in% cells
+    severity_estimates(design, rating[own], lapply(columns, `[`, own), facets)
+  })
   if (!parts$ok && !is.null(parts$bias)) parts$bias <- without_estimates(parts$bias)
   rows <- severity_table(fit, design, parts, aside, conf_level)
   n <- length(design$cell_label)

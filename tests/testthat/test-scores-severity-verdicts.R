@@ -163,3 +163,20 @@ test_that("ratings outside the categories are set aside, and told", {
   expect_fault(with_categories(rows, c(0, 2.5)), "argument", "It is \"0\" and \"2.5\"")
   expect_fault(with_categories(letters_of, c(0:6, 8)), "argument", "levels of the ordered")
 })
+
+test_that("the others are compared with a fit without an erratic rater", {
+  skip_if_quick()
+  set.seed(2)
+  rows <- expand.grid(essay = 1:120, marker = letters[1:6], criterion = c("x", "y", "z"), stringsAsFactors = FALSE)
+  place <- stats::rnorm(120, 0, 1.4)
+  rows$mark <- rowSums(outer(place[rows$essay], c(-2, -0.7, 0.7, 2), `-`) > stats::rlogis(nrow(rows) * 4))
+  random <- rows$marker == "b"
+  rows$mark[random] <- sample(0:4, sum(random), TRUE)
+  fit <- function(rows) suppressMessages(rater_severity(rows, essay, marker, mark, facets = criterion))
+  all <- tidy(fit(rows), "verdicts")
+  expect_match(all$verdict[all$rater == "b"], "erratic")
+  expect_identical(all$verdict[all$rater != "b"], rep("ok", 5))
+  without <- tidy(fit(rows[!random, ]), "verdicts")
+  figures <- c("infit", "outfit", "consistency", "halo", "spread")
+  expect_equal(all[all$rater != "b", figures], without[figures], tolerance = 1e-6)
+})
