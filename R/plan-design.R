@@ -170,13 +170,14 @@ check_one_accuracy <- function(given, confusion) {
 check_prevalence <- function(prevalence) {
   numbers <- is.numeric(prevalence) && length(prevalence) > 1 && !anyNA(prevalence)
   named <- is.null(names(prevalence)) || !anyDuplicated(names(prevalence)) && all(nzchar(names(prevalence)))
-  if (numbers && named && all(prevalence >= 0) && abs(sum(prevalence) - 1) < 1e-6) {
+  varies <- numbers && sum(prevalence > 0) > 1
+  if (numbers && named && varies && all(prevalence >= 0) && abs(sum(prevalence) - 1) < 1e-6) {
     return(invisible())
   }
   abort_accord(
     "argument",
     c(
-      "{.arg prevalence} must be the shares of two or more categories, which add up to 1.",
+      "{.arg prevalence} must be the shares of two or more categories, at least two above 0, which add up to 1.",
       x = if (!numbers) {
         "It is {.obj_type_friendly {prevalence}}."
       } else if (!named) {
@@ -184,6 +185,8 @@ check_prevalence <- function(prevalence) {
         "Its names are not {lacking}: {.val {names(prevalence)}}."
       } else if (any(prevalence < 0)) {
         "{sum(prevalence < 0)} of them {?is/are} below 0."
+      } else if (!varies) {
+        "All ratings would be of one category."
       } else {
         "They add up to {.val {sum(prevalence)}}."
       },

@@ -159,3 +159,12 @@ test_that("arguments of categories are not for scores", {
   expect_fault(sample_size("icc", 0.6, width = 0.2, prevalence = c(0.9, 0.1)), "argument", "have no categories")
   expect_fault(sample_size("icc", 0.6, width = 0.2, weights = "linear"), "argument", argument = "weights")
 })
+
+test_that("shares of one category alone are an error", {
+  for (coefficient in c("cohen_kappa", "fleiss_kappa", "ac1", "alpha")) {
+    expect_error(
+      sample_size(coefficient, 0.6, width = 0.1, prevalence = c(1, 0)), "one category",
+      class = "accord_error_argument"
+    )
+  }
+})
