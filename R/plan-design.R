@@ -167,17 +167,18 @@ check_one_accuracy <- function(given, confusion) {
   }
 }
 
-check_prevalence <- function(prevalence) {
+# `least`: how many categories must have a share above 0.
+check_prevalence <- function(prevalence, least = 1) {
   numbers <- is.numeric(prevalence) && length(prevalence) > 1 && !anyNA(prevalence)
   named <- is.null(names(prevalence)) || !anyDuplicated(names(prevalence)) && all(nzchar(names(prevalence)))
-  varies <- numbers && sum(prevalence > 0) > 1
+  varies <- numbers && sum(prevalence > 0) >= least
   if (numbers && named && varies && all(prevalence >= 0) && abs(sum(prevalence) - 1) < 1e-6) {
     return(invisible())
   }
   abort_accord(
     "argument",
     c(
-      "{.arg prevalence} must be the shares of two or more categories, at least two above 0, which add up to 1.",
+      "{.arg prevalence} must be the shares of two or more categories, which add up to 1.",
       x = if (!numbers) {
         "It is {.obj_type_friendly {prevalence}}."
       } else if (!named) {

@@ -141,7 +141,7 @@ sample_size <- function(coefficient, value, width = NULL, null = NULL, power = 0
     given <- c(prevalence = !identical(prevalence, c(0.5, 0.5)), weights = !is.null(weights), level = !is.null(level))
     check_of_categories(names(given)[given])
   }
-  if (asked$id != "icc") check_prevalence(prevalence)
+  if (asked$id != "icc") check_prevalence(prevalence, least = 2)
   grid <- expand.grid(n_raters = n_raters, goal = width %||% null %||% NA_real_, value = value)
   if (!is.null(null)) check_other_value(grid, alternative)
   task <- list(
