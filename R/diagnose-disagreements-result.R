@@ -94,7 +94,7 @@ table_parts.accord_disagreements <- function(x, style) {
         escape(paste("Disagreement:", attr(x, "scale")), style)
       },
       if (mixed && !is.null(x[["coincidences"]])) {
-        "Coincidences: pairs of ratings of an item, weighted to add up to its ratings"
+        "Coincidences: pairs of ratings of an item, weighted so that an item counts as often as it was rated"
       },
       if (!is.null(x[["share"]])) "Share: the part of all disagreement"
     )

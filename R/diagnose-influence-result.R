@@ -84,7 +84,7 @@ equal_words <- function(value, what) {
 tied_words <- function(value, n, what) {
   size <- round(abs(value[!is.na(value)]), 12)
   last <- sort(size, decreasing = TRUE)[n]
-  if (sum(size >= last) > n) paste0("; ", big(sum(size == last)), " have the ", what, " of the last one")
+  if (sum(size >= last) > n) paste0("; ", big(sum(size == last)), " share the ", what, " of the last one shown")
 }
 
 printed.accord_influence <- function(x) {

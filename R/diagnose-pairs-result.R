@@ -125,7 +125,9 @@ most_met <- function(x, max_raters) {
   }
   list(
     rows = which(first %in% chosen & second %in% chosen),
-    caption = paste0(length(chosen), " of ", big(length(all)), " raters: those with values for most pairs. A higher plot shows more.")
+    caption = paste0(
+      length(chosen), " of ", big(length(all)), " raters: those with values for most pairs. A higher plot shows more."
+    )
   )
 }
 

@@ -137,7 +137,10 @@ autoplot.accord_ratings_summary <- function(object, ..., width = NULL, height = 
   tile_plot(
     data, "Share in the row", shown$caption, limits = 0:1, noun = "Categories",
     axes = c("Category of the other rating", "Category of a rating"), told = "Darker: a larger share of the row.",
-    read = "Numbers are pairs of ratings of an item, weighted to add up to its ratings; in the diagonal they agree."
+    read = paste(
+      "Numbers are pairs of ratings of an item, weighted so that an item counts as often as it was rated; in the",
+      "diagonal they agree."
+    )
   )
 }
 

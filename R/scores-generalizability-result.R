@@ -176,10 +176,11 @@ growth_plot <- function(x, facets, words, lost) {
   # A band needs a single row for each size; without the column of a facet there may be several.
   one <- nlevels(data$each) == 1 && !all(is.na(data$low)) && !anyDuplicated(data[c("n", "panel")])
   dense <- all(diff(sort(unique(data$n))) == 1)
+  levels <- if (along == "rater") "raters" else paste("levels of", along)
   start_plot(
     data[!is.na(data$value), ], lost,
     c(
-      "Reliability of scores that are means over so many levels.",
+      paste0("Reliability of means over as many ", levels, " as the axis says."),
       if (one) paste0(if (dense) "Band: " else "Vertical lines: ", format(100 * x$conf.level[1]), "% interval.")
     ),
     alt_list("Reliability", paste0(
@@ -196,7 +197,7 @@ growth_plot <- function(x, facets, words, lost) {
     ggplot2::scale_y_continuous(labels = axis_numbers, limits = c(0, 1)) +
     by_panel(data$panel, 2) +
     ggplot2::labs(
-      x = if (along == "rater") "Number of raters" else paste("Number of levels of", along), y = "Coefficient"
+      x = paste("Number of", levels), y = "Coefficient"
     )
 }
 
