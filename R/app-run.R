@@ -205,7 +205,7 @@ app_view <- function(x, step, wide) {
     as.character(paper_table(x[seq_len(min(nrow(x), n)), ], "html", note = note, ...))
   }
   switch(step,
-    sheet = list(lines = format_sheet(x), questions = app_questions(x), problems = app_problems(x)),
+    sheet = list(lines = without_class(format_sheet(x)), questions = app_questions(x), problems = app_problems(x)),
     ratings = c(list(lines = app_printed(x)), app_scales(x)),
     agreed = list(
       table = if (wide) table(x, wide = TRUE) else table(x), first = app_first(step),
@@ -218,10 +218,9 @@ app_view <- function(x, step, wide) {
 }
 
 # The lines of a print, without the class in front of them.
-app_printed <- function(x) {
-  lines <- utils::capture.output(print(x))
-  c(sub("^<[a-z_]+> ", "", lines[1]), lines[-1])
-}
+app_printed <- function(x) without_class(utils::capture.output(print(x)))
+
+without_class <- function(lines) c(sub("^<[a-z_]+> ", "", lines[1]), lines[-1])
 
 # By question, the level that is used, NA where it must be said, and the weights that are usual for it.
 app_scales <- function(x) {
@@ -303,13 +302,19 @@ app_questions <- function(x) {
   list(question = of$question, kind = of$kind, labels = labels)
 }
 
-# Two pictures, of which the page shows the one that fits its width.
-app_plots <- function(x) list(wide = app_plot(x, 15), narrow = app_plot(x, 7.5))
+# Two pictures, of which the page shows the one that fits its width. They share their letters, whose ids are those of
+# the page.
+app_plots <- function(x) {
+  pictures <- c(wide = app_plot(x, 12), narrow = app_plot(x, 6.5))
+  paste(shared_letters(
+    sprintf("<div class=\"plot-%s\">\n%s\n</div>", names(pictures), pictures)
+  ), collapse = "\n")
+}
 
 # The words are for those who do not see the picture. A result without values has no plot.
 app_plot <- function(x, width) {
   alt <- if (inherits(x, "accord_agreement")) estimates_in_words(x) else "The estimates with their intervals."
-  found <- app_caught(shared_letters(html_plot(x, rows = nrow(x), alt = alt, page = width)))
+  found <- app_caught(html_plot(x, rows = nrow(x), alt = alt, page = width))
   # The words name the frame of the picture, so that the picture itself needs none.
   gsub("<svg xmlns", "<svg aria-hidden=\"true\" xmlns", paste(found$value, collapse = "\n"), fixed = TRUE)
 }

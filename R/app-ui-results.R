@@ -71,9 +71,7 @@ app_results <- function(views, source, script, words, stale, blocked = NULL) {
   list(
     blocked,
     section("agreed", words$agreed, if (length(first)) shiny::HTML(first), table("agreed"),
-      if (!is.null(agreed$plot)) lapply(names(agreed$plot), function(width) {
-        tags$div(class = paste0("plot-", width), shiny::HTML(agreed$plot[[width]]))
-      }),
+      if (!is.null(agreed$plot)) shiny::HTML(agreed$plot),
       if (!is.null(agreed$methods)) {
         tags$details(tags$summary(words$methods), tags$p(class = "methods", agreed$methods))
       }

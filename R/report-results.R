@@ -137,7 +137,7 @@ span_rater_words <- function(raters) {
   lowest <- which.min(raters$influence)
   if (length(lowest) && raters$influence[lowest] <= -0.02) {
     paste0(
-      "the spans of ", id_text(raters$rater)[lowest], ", without whom unitizing alpha would be ",
+      "the spans of annotator ", id_text(raters$rater)[lowest], ", without whom unitizing alpha would be ",
       below_one(raters$estimate_without[lowest])
     )
   }

@@ -97,5 +97,6 @@ def download(driver, kind, name, seconds=180, click=None):
     if click:
         click()
     else:
-        find(driver, "[data-set=save][data-key=%s]" % kind)[0].click()
+        button = find(driver, "[data-set=save][data-key=%s]" % kind)[0]
+        driver.execute_script("arguments[0].click()", button)
     check("%s is saved" % name, wait(driver, lambda: os.path.exists(path) and os.path.getsize(path) > 0, seconds))
