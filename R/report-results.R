@@ -8,9 +8,9 @@ first_of_results <- function(found, ratings, both = NULL, raters = NULL, items =
   }
   if (is_questions(ratings)) {
     measures <- lapply(rlang::set_names(names(ratings)), function(name) {
-      own <- of_question(found, name)
+      own <- rows_on(found, name)
       about <- report_scale(ratings[[name]], NULL, NULL)
-      list(about = about, found = own, both = beside_main(of_question(both, name), own))
+      list(about = about, found = own, both = beside_main(rows_on(both, name), own))
     })
     measures <- Filter(function(one) nrow(one$found) > 0, measures)
     first <- first_of_questions(measures, "The items to discuss, below, say where to begin.")
@@ -23,7 +23,7 @@ first_of_results <- function(found, ratings, both = NULL, raters = NULL, items =
   first_part(found, ratings, report_scale(ratings, NULL, NULL), beside_main(both, found))
 }
 
-of_question <- function(x, name) {
+rows_on <- function(x, name) {
   if (!is.null(x)) x[x$question == name, names(x) != "question"]
 }
 

@@ -6,6 +6,7 @@ import time
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
 folder = os.path.abspath(sys.argv[1])
@@ -98,5 +99,7 @@ def download(driver, kind, name, seconds=180, click=None):
         click()
     else:
         button = find(driver, "[data-set=save][data-key=%s]" % kind)[0]
-        driver.execute_script("arguments[0].click()", button)
+        # A key, since a click by place may miss a button that has to be scrolled to.
+        driver.execute_script("arguments[0].focus()", button)
+        button.send_keys(Keys.ENTER)
     check("%s is saved" % name, wait(driver, lambda: os.path.exists(path) and os.path.getsize(path) > 0, seconds))

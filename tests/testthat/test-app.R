@@ -206,16 +206,18 @@ test_that("the level that is used is told, and kappas of raters have the weights
 
 test_that("of items to discuss, the first of each question are shown, and those as far apart as the last are counted", {
   skip_if_not_installed("knitr")
-  x <- as_ratings(data.frame(id = 1:20, ann = "a", bob = "b", cat = "a"), id, rating = c(ann, bob, cat))
-  shown <- app_items(disagreements(x))
+  items_of <- function(ann, bob) {
+    data <- data.frame(item = rep(seq_along(ann), 2), rater = rep(c("ann", "bob"), each = length(ann)))
+    categories <- c("a", "b")
+    app_items(disagreements(as_ratings(cbind(data, rating = c(ann, bob)), item, rater, rating, categories = categories)))
+  }
+  shown <- items_of(rep("a", 20), rep("b", 20))
   rows <- function(html) length(gregexpr("<tr>", sub("(?s)<tfoot>.*", "", html, perl = TRUE))[[1]]) - 1
   expect_identical(rows(shown$table), 8)
   expect_identical(rows(shown$all), 20)
   expect_match(shown$table, "12 more are as far apart", fixed = TRUE)
-  few <- app_items(disagreements(as_ratings(data.frame(id = 1:9, ann = "a", bob = rep(c("a", "b"), c(7, 2))), id,
-    rating = c(ann, bob))))
-  expect_null(few$all)
-  expect_identical(app_items(disagreements(x)[0, ])$table, "")
+  expect_null(items_of(rep("a", 9), rep(c("a", "b"), c(7, 2)))$all)
+  expect_identical(items_of(rep(c("a", "b"), 5), rep(c("a", "b"), 5))$table, "")
 })
 
 test_that("archives of json are read by the reader of their tool", {
