@@ -200,7 +200,7 @@ app_advice <- function(apply) if (!is.null(apply)) as.list(str2lang(sprintf("lis
 # Returns what the page shows of an object. Tables have their first rows.
 app_view <- function(x, step, wide) {
   table <- function(x, ...) {
-    n <- if (wide && step == "agreed") Inf else 20
+    n <- if (wide && step == "agreed") Inf else 50
     note <- if (nrow(x) > n) paste0("The first ", n, " of ", big(nrow(x)), " rows.")
     as.character(paper_table(x[seq_len(min(nrow(x), n)), ], "html", note = note, ...))
   }
