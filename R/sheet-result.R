@@ -24,7 +24,8 @@ new_sheet <- function(bound, facts, tables, problems, scale = list()) {
   declared <- unlist(lapply(unname(bound$questions), `[[`, "declared"))
   made <- list(
     questions = questions, levels = lapply(bound$questions, `[[`, "levels"), facts = facts, counts = counts,
-    declared = tapply(declared, names(declared), sum), unrated = setdiff(bound$blank, unique(data$item)),
+    declared = if (length(declared)) tapply(declared, names(declared), sum),
+    unrated = setdiff(bound$blank, unique(data$item)),
     type = typeof(data$rating), by = setdiff(names(bound$data), c("question", "item", "rater")),
     scale = Filter(Negate(is.null), scale),
     unused = setdiff(unlist(lapply(tables[!table_names(tables) %in% facts$unread], function(table) {
