@@ -44,8 +44,8 @@ app_outputs <- function(state, output, words) {
       if (!any(place %in% questions$question)) place <- if (length(questions$question) == 1) questions$question else "."
       problems[[place[1]]] <- app_condition(error, words)
     }
-    levels <- shiny::isolate(state$views$ratings$view$levels)
-    app_scale_fields(questions, shiny::isolate(state$choices), words, problems, levels)
+    used <- shiny::isolate(state$views$ratings$view)
+    app_scale_fields(questions, shiny::isolate(state$choices), words, problems, used)
   })
   output$progress_now <- shiny::renderUI(app_progress(state, words))
   output$save_error <- shiny::renderUI(if (!is.null(state$save_problem)) app_condition(state$save_problem, words))

@@ -176,7 +176,7 @@ app_columns <- function(source, args, choices, words, problem = NULL) {
 }
 
 # Level, weights and order by question, and what is measured. `problems`: html by question, "" for all; `used`: the
-# levels that the ratings have now.
+# levels that the ratings have now, and the weights that are usual for them; see app_scales().
 app_scale_fields <- function(questions, choices, words, problems = list(), used = NULL) {
   tags <- shiny::tags
   names <- choices$question %||% utils::head(questions$question, 40)
@@ -193,7 +193,9 @@ app_scale_fields <- function(questions, choices, words, problems = list(), used 
     level <- choices$level[[name]] %||% ""
     numbers <- questions$kind[j] == "numbers"
     if (numbers) names(levels)[1] <- words$level_numbers
-    own <- used[name]
+    own <- used$levels[name]
+    usual <- used$usual[name]
+    if (!is.null(usual) && !is.na(usual)) names(weights)[1] <- sprintf(words$weights_usual, usual)
     if (level == "" && !is.null(own) && !is.na(own)) names(levels)[1] <- paste0(own, " (", words$level_, ")")
     order <- choices$order[[name]] %||% questions$labels[[j]]
     label <- if (name == APP_TABLE) words$table else name

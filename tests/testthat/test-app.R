@@ -211,8 +211,8 @@ test_that("of items to discuss, the first of each question are shown, and those 
   skip_if_not_installed("knitr")
   items_of <- function(ann, bob) {
     data <- data.frame(item = rep(seq_along(ann), 2), rater = rep(c("ann", "bob"), each = length(ann)))
-    categories <- c("a", "b")
-    app_items(disagreements(as_ratings(cbind(data, rating = c(ann, bob)), item, rater, rating, categories = categories)))
+    data$rating <- factor(c(ann, bob), c("a", "b"))
+    app_items(disagreements(as_ratings(data, item, rater, rating)))
   }
   shown <- items_of(rep("a", 20), rep("b", 20))
   rows <- function(html) length(gregexpr("<tr>", sub("(?s)<tfoot>.*", "", html, perl = TRUE))[[1]]) - 1
@@ -304,6 +304,7 @@ test_that("a session measures what is chosen, stops, goes on, and leaves nothing
     settle(session, function() !is.null(state$views$both$view))
     expect_true(identical(state$views$agreed$view$table, shown$both))
     expect_true(grepl("Items to discuss", output$results_now$html))
+    expect_match(output$scale$html, "for raters: ordinal", fixed = TRUE)
     expect_match(output$results_now$html, "What should be done?", fixed = TRUE)
     expect_match(output$results_now$html, "id=\"script\"", fixed = TRUE)
     expect_no_match(output$results_now$html, "<tfoot>", fixed = TRUE)
