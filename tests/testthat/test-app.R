@@ -211,8 +211,8 @@ test_that("of items to discuss, the first of each question are shown, and those 
   skip_if_not_installed("knitr")
   items_of <- function(ann, bob) {
     data <- data.frame(item = rep(seq_along(ann), 2), rater = rep(c("ann", "bob"), each = length(ann)))
-    data$rating <- factor(c(ann, bob), c("a", "b"))
-    app_items(disagreements(as_ratings(data, item, rater, rating)))
+    data$rating <- c(ann, bob)
+    app_items(disagreements(as_ratings(data, item, rater, rating, categories = c("a", "b"))))
   }
   shown <- items_of(rep("a", 20), rep("b", 20))
   rows <- function(html) length(gregexpr("<tr>", sub("(?s)<tfoot>.*", "", html, perl = TRUE))[[1]]) - 1
