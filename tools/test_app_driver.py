@@ -63,8 +63,9 @@ def check(what, good):
 
 
 def upload(driver, *names):
-    file = find(driver, "#file")[0]
-    file.send_keys("\n".join(os.path.join(folder, name) for name in names))
+    # While the page is written the driver may not find the element.
+    wait(driver, lambda: find(driver, "#file")[0].send_keys(
+        "\n".join(os.path.join(folder, name) for name in names)) or True, 10)
 
 
 def is_done(driver):
