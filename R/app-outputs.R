@@ -44,7 +44,8 @@ app_outputs <- function(state, output, words) {
       if (!any(place %in% questions$question)) place <- if (length(questions$question) == 1) questions$question else "."
       problems[[place[1]]] <- app_condition(error, words)
     }
-    app_scale_fields(questions, shiny::isolate(state$choices), words, problems)
+    used <- shiny::isolate(state$views$ratings$view)
+    app_scale_fields(questions, shiny::isolate(state$choices), words, problems, used)
   })
   output$progress_now <- shiny::renderUI(app_progress(state, words))
   output$save_error <- shiny::renderUI(if (!is.null(state$save_problem)) app_condition(state$save_problem, words))
@@ -52,7 +53,7 @@ app_outputs <- function(state, output, words) {
     tags <- shiny::tags
     views <- state$views
     heading <- tags$h2(words$results)
-    if (is.null(state$source)) return(list(heading, tags$p(class = "empty", words$empty)))
+    if (is.null(state$source)) return(list(heading, app_empty(words)))
     steps <- app_current(state)
     stale <- Filter(function(name) !identical(views[[name]]$key, steps[[name]]$key), names(views))
     # Errors in reading stand beside the fields, those in measuring beside the level.
@@ -61,11 +62,38 @@ app_outputs <- function(state, output, words) {
     if (length(hidden)) hidden <- c(hidden, "both", "raters", "items")
     blocked <- if (length(hidden)) if ("sheet" %in% hidden) "#step-columns" else "#step-scale"
     if (length(steps) == 0) blocked <- "#step-columns"
+    if (!is.null(blocked)) blocked <- app_blocked(state, blocked, words)
     if (any(hidden %in% c("sheet", "ratings"))) hidden <- c(hidden, "agreed", "ratings")
     source <- app_source(state)
     script <- app_script(source, state$choices)
     list(heading, app_results(views[setdiff(names(views), hidden)], source, script, words, stale, blocked))
   })
+}
+
+# What must be said before agreement can be measured. Levels can be chosen at once, beside the names of their questions.
+app_blocked <- function(state, place, words) {
+  tags <- shiny::tags
+  asked <- app_asked(state)
+  levels <- state$views$ratings$view$levels
+  missing <- which(asked$question %in% names(levels)[is.na(levels)])
+  if (place == "#step-columns" || length(missing) == 0) {
+    where <- words[[if (place == "#step-columns") "blocked_columns" else "blocked_scale"]]
+    return(tags$p(class = "empty", where, " ", tags$a(href = place, words$blocked_link)))
+  }
+  if (!is.null(state$choices$question)) missing <- which(asked$question == state$choices$question)
+  choices <- app_choices(words, "level", c("", APP_LEVELS))
+  names(choices)[1] <- words$level_numbers
+  shown <- utils::head(missing, 12)
+  names <- asked$question[shown]
+  names[names == APP_TABLE] <- words$table
+  tags$div(
+    class = "asked", tags$p(tags$strong(sprintf(words$blocked_levels, in_a_list(names)))),
+    tags$p(words$advice_level_needed),
+    lapply(seq_along(shown), function(k) {
+      app_menu("level", names[k], choices, "", key = shown[k], place = "asked")
+    }),
+    if (length(missing) > length(shown)) tags$a(href = place, words$blocked_link)
+  )
 }
 
 # Shows the work that is being done, for how long, and the button to stop it; else that all is done, or was stopped.

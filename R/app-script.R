@@ -1,7 +1,8 @@
 # From the choices made in the app to R code. The code is what runs, and what is shown and saved. Choices are plain
 # text, and nothing that comes from the browser is parsed: columns become symbols, all else becomes values.
 #
-# `source`: what was looked at, see app_look(). `choices`, all of which may be missing: `proposal`, the number of the
+# `source`: what was looked at, see app_look(), with the `questions` and the weights that are `usual` for them, see
+# app_scales(). `choices`, all of which may be missing: `proposal`, the number of the
 # proposed call; `roles`, named by columns; `raters`, where these are; the fields of APP_FIELDS; `question`; `level`,
 # `weights`, `distance` and `order` by question; `coefficients`; `ci`.
 
@@ -10,6 +11,11 @@ APP_FIELDS <- c("names", "boxes", "separator", "na", "decimal", "fill", "drop")
 APP_LEVELS <- c("nominal", "ordinal", "interval", "ratio")
 APP_DISTANCES <- c("jaccard", "masi")
 APP_WEIGHTS <- c("linear", "quadratic", "ordinal")
+# What is chosen for the questions of the example.
+APP_EXAMPLE <- list(
+  level = list(tone = "ordinal", prominence = "ordinal", stance = "interval", sources = "ratio"),
+  order = list(prominence = c("low", "medium", "high"))
+)
 # The name of the question that a confusion table is.
 APP_TABLE <- ".table"
 APP_INTERVALS <- list(
@@ -20,7 +26,7 @@ APP_INTERVALS <- list(
 # The steps of the script: a list, named by step, of calls of which each makes an object of that name.
 app_steps <- function(source, choices) {
   if (identical(source$pipe, "table")) {
-    return(app_table_steps(choices))
+    return(app_table_steps(source, choices))
   }
   if (!is.null(source$pipe)) {
     return(app_span_steps(source, choices))
@@ -33,7 +39,7 @@ app_steps <- function(source, choices) {
     sheet = read,
     ratings = rlang::call2("as_ratings", quote(sheet), !!!app_scale(source, choices)),
     agreed = app_call("agreement", coefficients = coefficients, ci = ci),
-    raters = app_call("rater_summary"),
+    raters = app_call("rater_summary", weights = app_usual(source, choices)),
     items = app_call("disagreements"),
     both = app_call("krippendorff_alpha", ci = APP_INTERVALS$both)
   )
@@ -43,7 +49,7 @@ app_steps <- function(source, choices) {
 app_call <- function(verb, ...) rlang::call2(verb, quote(ratings), !!!Filter(Negate(is.null), list(...)))
 
 # Two raters tell nothing of others, and the items of a confusion table have no names.
-app_table_steps <- function(choices) {
+app_table_steps <- function(source, choices) {
   ci <- if (!identical(choices$ci, "both")) APP_INTERVALS[[choices$ci %||% "items"]]
   order <- choices$order[[APP_TABLE]]
   scale <- Filter(Negate(is.null), list(
@@ -54,8 +60,17 @@ app_table_steps <- function(choices) {
     agreed = app_call("agreement",
       coefficients = choices$coefficients, weights = choices$weights[[APP_TABLE]], ci = ci
     ),
-    raters = app_call("rater_summary")
+    raters = app_call("rater_summary", weights = app_usual(source, choices))
   )
+}
+
+# The weights that suit the level of each question, where none were chosen.
+app_usual <- function(source, choices) {
+  usual <- source$usual[!names(source$usual) %in% names(choices$weights)]
+  chosen <- unlist(choices$weights[names(choices$weights) %in% names(source$usual)])
+  usual <- as.list(c(usual, chosen))
+  one <- length(source$questions) == 1 || !is.null(choices$question)
+  if (length(usual)) if (one) unname(usual)[[1]] else as.call(c(quote(c), usual))
 }
 
 # Spans and chains have verbs of their own.
@@ -69,8 +84,8 @@ app_span_steps <- function(source, choices) {
     return(list(ratings = made, agreed = measured("chain_agreement")))
   }
   list(
-    ratings = made, agreed = measured("span_agreement"), raters = quote(rater_influence(ratings)),
-    items = quote(disagreements(ratings))
+    ratings = made, agreed = measured("span_agreement"), alpha = quote(span_alpha(ratings)),
+    raters = quote(rater_influence(ratings)), items = quote(disagreements(ratings))
   )
 }
 
@@ -229,7 +244,7 @@ app_is_wide <- function(source, choices) is.null(choices$question) && length(sou
 app_shown <- function(wide) {
   c(
     agreed = sprintf("paper_table(agreed%s)\nplot(agreed)", if (wide) ", wide = TRUE" else ""),
-    raters = "paper_table(raters)", items = "head(items, 20)", both = "paper_table(both)"
+    alpha = "paper_table(alpha)", raters = "paper_table(raters)", items = "head(items, 20)", both = "paper_table(both)"
   )
 }
 

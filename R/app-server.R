@@ -82,6 +82,7 @@ app_current <- function(state) {
 app_source <- function(state) {
   source <- state$source
   source$questions <- app_asked(state)$question
+  source$usual <- state$views$ratings$view$usual
   source
 }
 
@@ -89,11 +90,12 @@ app_source <- function(state) {
 app_asked <- function(state) state$source$table %||% state$views$sheet$view$questions
 
 app_events <- function(state, worker, input, session, words) {
-  load <- function(args) {
+  load <- function(args, choices = list()) {
     stop_job(worker)
     state$number <- (state$number %||% 0) + 1
     state$source <- state$problem <- state$halted <- state$save <- state$save_problem <- NULL
-    state$views <- state$choices <- list()
+    state$views <- list()
+    state$choices <- choices
     state$wrong_sheet <- state$wrong_scale <- NULL
     state$waiting <- list(look_job(args))
     state$loading <- args
@@ -117,7 +119,7 @@ app_events <- function(state, worker, input, session, words) {
     state$save_problem <- NULL
     if (event$what == "example") {
       file.copy(system.file("extdata", "codebook", "articles.csv", package = "accord"), worker$folder)
-      load(list(files = "articles.csv"))
+      load(list(files = "articles.csv"), APP_EXAMPLE)
     } else if (event$what == "header") {
       kept <- state$source[c("files", "frame", "pasted")]
       load(c(Filter(Negate(is.null), kept), if (event$value != "") list(header = event$value)))
@@ -202,11 +204,13 @@ app_finished <- function(state, job, kept, session) {
     state$save <- NULL
   } else if (!is.null(job$key) && !isTRUE(result$error$stopped) && app_still_wanted(job, state)) {
     before <- state$views$sheet$view$questions
+    levels <- state$views$ratings$view$levels
     state$views[[job$name]] <- c(list(key = job$key), result)
     # Forms are written anew only if these change.
     if (job$name == "sheet") state$wrong_sheet <- result$error
     if (job$name == "agreed" || job$name == "ratings" && !is.null(result$error)) state$wrong_scale <- result$error
     if (job$name == "sheet" && !identical(before, result$view$questions)) state$scale <- state$scale + 1
+    if (job$name == "ratings" && !identical(levels, result$view$levels)) state$scale <- state$scale + 1
     if (job$name == "sheet") state$views <- state$views[c("sheet", setdiff(names(state$views), "sheet"))]
   }
 }

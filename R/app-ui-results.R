@@ -48,21 +48,36 @@ app_results <- function(views, source, script, words, stale, blocked = NULL) {
   table <- function(step) {
     html <- views[[step]]$view$table
     if (identical(html, "")) return(tags$p(words$items_none))
-    tags$div(class = "wide", role = "region", tabindex = "0", `aria-labelledby` = paste0("result-", step, "-h"),
-      shiny::HTML(html %||% ""))
+    all <- views[[step]]$view$all
+    list(
+      app_table_html(html %||% "", step),
+      if (!is.null(all)) {
+        tags$details(
+          tags$summary(id = paste0("all-", step), sprintf(words$show_all, big(views[[step]]$view$n))),
+          app_table_html(all, step)
+        )
+      }
+    )
   }
   lines <- function(step) app_lines(views[[step]]$view$lines)
   agreed <- views$agreed$view
+  # The first lines are those that know most.
+  known <- setdiff(names(views), if (!"agreed" %in% stale) stale)
+  first <- unlist(lapply(rev(c("agreed", "alpha", "items", "both")), function(step) {
+    if (step %in% known) views[[step]]$view$first
+  }))[1]
+  failed <- any(vapply(views, function(view) isTRUE(view$error$bug), NA))
   problems <- views$sheet$view$problems
   list(
-    if (!is.null(blocked)) tags$p(class = "empty", words$blocked, " ", tags$a(href = blocked, words$blocked_link)),
-    section("agreed", words$agreed, shiny::HTML(agreed$first %||% ""), table("agreed"),
+    blocked,
+    section("agreed", words$agreed, if (length(first)) shiny::HTML(first), table("agreed"),
       if (!is.null(agreed$plot)) shiny::HTML(agreed$plot),
       if (!is.null(agreed$methods)) {
         tags$details(tags$summary(words$methods), tags$p(class = "methods", agreed$methods))
       }
     ),
     app_saves(!is.null(agreed), words),
+    section("alpha", words$alpha, table("alpha"), help = words$alpha_help),
     section("items", words$items, table("items")),
     section("raters", words$raters_view, table("raters")),
     section("both", words$both, table("both"), help = words$both_help),
@@ -72,14 +87,41 @@ app_results <- function(views, source, script, words, stale, blocked = NULL) {
     ),
     if (is.null(views$sheet) && length(source$pipe)) {
       heading <- if (source$pipe == "table") words$sheet else words$export
-      app_section("result-export", heading, app_lines(source$heading), level = tags$h3)
+      app_section("result-export", heading, lapply(source$heading, tags$p), app_sample_table(source$sample),
+        level = tags$h3)
     },
-    app_section("result-script", words$script, tags$p(class = "help", words$script_help),
-      tags$pre(id = "script", tabindex = "0", paste(script, collapse = "\n")),
-      tags$button(id = "copy", type = "button", class = "quiet", `data-done` = words$copied, words$copy),
-      level = tags$h3
-    )
+    if (!is.null(agreed) || failed) {
+      app_section("result-script", words$script, tags$p(class = "help", words$script_help),
+        tags$pre(id = "script", tabindex = "0", paste(script, collapse = "\n")),
+        tags$button(id = "copy", type = "button", class = "quiet", `data-done` = words$copied, words$copy),
+        level = tags$h3
+      )
+    }
   )
+}
+
+# A table of paper_table(), which is as wide as it needs, with its note below it, which is as wide as the page.
+app_table_html <- function(html, step) {
+  tags <- shiny::tags
+  foot <- "(?s)\\s*<tfoot>.*?<td[^>]*>(.*?)</td>.*?</tfoot>"
+  found <- regmatches(html, regexpr(foot, html, perl = TRUE))
+  list(
+    tags$div(class = "wide", role = "region", tabindex = "0", `aria-labelledby` = paste0("result-", step, "-h"),
+      shiny::HTML(sub(foot, "", html, perl = TRUE))),
+    if (length(found)) tags$p(class = "table-note", shiny::HTML(sub(foot, "\\1", found, perl = TRUE)))
+  )
+}
+
+# A few rows of an export: a list of its `head` and its `rows`, by column.
+app_sample_table <- function(sample) {
+  tags <- shiny::tags
+  if (is.null(sample)) return(NULL)
+  rows <- lapply(seq_along(sample$rows[[1]]), function(i) {
+    tags$tr(lapply(sample$rows, function(column) tags$td(style = "text-align:left;", column[i])))
+  })
+  tags$div(class = "wide", role = "region", tabindex = "0", `aria-labelledby` = "result-export-h", tags$table(
+    tags$thead(tags$tr(lapply(sample$head, function(text) tags$th(scope = "col", text)))), tags$tbody(rows)
+  ))
 }
 
 app_saves <- function(ready, words) {

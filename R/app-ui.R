@@ -49,17 +49,32 @@ app_file_field <- function(words) {
     tags$details(
       tags$summary(words$paste),
       tags$textarea(id = "paste", `aria-label` = words$paste, rows = 6, spellcheck = "false"),
-      tags$button(id = "use-cells", type = "button", words$paste_button)
+      tags$button(id = "use-cells", type = "button", `data-name` = words$paste_name, words$paste_button)
     ),
-    tags$button(type = "button", class = "quiet", `data-set` = "example", words$example),
+    tags$button(
+      type = "button", class = "quiet", `data-set` = "example", `data-name` = words$example_name, words$example
+    ),
     tags$p(class = "help", words$private)
   )
 }
 
-# A native menu: keyboards, screen readers and phones know it.
-app_menu <- function(what, label, choices, selected, key = "", hidden = FALSE) {
+# What stands in place of results: what a sheet may look like.
+app_empty <- function(words) {
   tags <- shiny::tags
-  id <- paste(c("set", what, if (key != "") key), collapse = "-")
+  row <- function(cell, values) tags$tr(lapply(strsplit(values, " *[|] *")[[1]], cell))
+  tags$div(
+    class = "empty", tags$p(words$empty), tags$p(words$empty_sample),
+    tags$table(
+      class = "sample", tags$thead(row(function(text) tags$th(scope = "col", text), words$sample_head)),
+      tags$tbody(lapply(unname(words[paste0("sample_", 1:3)]), row, cell = tags$td))
+    )
+  )
+}
+
+# A native menu: keyboards, screen readers and phones know it.
+app_menu <- function(what, label, choices, selected, key = "", hidden = FALSE, place = "set") {
+  tags <- shiny::tags
+  id <- paste(c(place, what, if (key != "") key), collapse = "-")
   options <- Map(function(value, text) {
     tags$option(value = value, selected = if (identical(value, selected)) NA, text)
   }, unname(choices), names(choices))
@@ -160,8 +175,9 @@ app_columns <- function(source, args, choices, words, problem = NULL) {
   )
 }
 
-# Level, weights and order by question, and what is measured. `problems`: html by question, "" for all.
-app_scale_fields <- function(questions, choices, words, problems = list()) {
+# Level, weights and order by question, and what is measured. `problems`: html by question, "" for all; `used`: the
+# levels that the ratings have now, and the weights that are usual for them; see app_scales().
+app_scale_fields <- function(questions, choices, words, problems = list(), used = NULL) {
   tags <- shiny::tags
   names <- choices$question %||% utils::head(questions$question, 40)
   levels <- app_choices(words, "level", c("", APP_LEVELS))
@@ -177,6 +193,10 @@ app_scale_fields <- function(questions, choices, words, problems = list()) {
     level <- choices$level[[name]] %||% ""
     numbers <- questions$kind[j] == "numbers"
     if (numbers) names(levels)[1] <- words$level_numbers
+    own <- used$levels[name]
+    usual <- used$usual[name]
+    if (!is.null(usual) && !is.na(usual)) names(weights)[1] <- sprintf(words$weights_usual, usual)
+    if (level == "" && !is.null(own) && !is.na(own)) names(levels)[1] <- paste0(own, " (", words$level_, ")")
     order <- choices$order[[name]] %||% questions$labels[[j]]
     label <- if (name == APP_TABLE) words$table else name
     if (questions$kind[j] == "sets") {

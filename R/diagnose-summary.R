@@ -29,6 +29,12 @@ table_parts.accord_summary <- function(x, style) {
   again <- repeated_counts(x, c(n_items = "n_ratings", n_compared = "n_ratings"))
   once <- of_raters && style$format != "text" && nrow(x) > 1 && length(again) == 2
   if (once) x <- x[setdiff(names(x), again)]
+  # With one other rater, the majority of the others is this one.
+  if (of_raters && style$format != "text" && all(x[["n_met"]] %in% 1)) {
+    others <- intersect(c("agree_majority", "agree_others"), names(x))
+    alike <- vapply(unclass(x)[others], identical, NA, x[["agree_pairs"]])
+    x <- x[setdiff(names(x), others[alike])]
+  }
   notes <- c(
     if (once) "Each rater rated no item twice, and only items that another rated",
     if (of_raters && style$format != "text") figures_note(x), status_notes(x, style),

@@ -38,7 +38,9 @@ bound_note <- function(results, name) {
   if (name == "left_out") return(unique(unlist(notes)))
   if (name == "rated_twice") return(do.call(rbind, Map(`rownames<-`, notes, names(notes))))
   words <- vapply(notes, paste, "", collapse = ", ")
-  paste0(names(notes), ": ", words, collapse = "; ")
+  same <- unique(words)
+  of <- vapply(same, function(one) in_a_list(names(notes)[words == one]), "")
+  paste0(of, ": ", same, collapse = "; ")
 }
 
 # Estimates of coefficients may lack columns that others have, which are then NA. Other results have the columns that

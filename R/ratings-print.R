@@ -7,19 +7,21 @@ format.accord_ratings <- function(x, ...) {
     return(format_remote(x))
   }
   per_item <- item_sizes(x)
-  unused <- sum(per_item < 2)
-  n <- length(x$code)
+  # An item may stand for many.
+  times <- if (is_counted(x)) as.double(x$weight) else rep(1, length(per_item))
+  unused <- sum(times[per_item < 2])
+  n <- sum(times * per_item)
   chosen <- chosen_words(x)
   c(
     paste0(
-      "<accord_ratings> ", count(n, "rating"), ", ", count(length(per_item), "item"), ", ",
+      "<accord_ratings> ", count(n, "rating"), ", ", count(sum(times), "item"), ", ",
       if (is.null(x$raters)) "anonymous raters" else count(length(x$raters), "rater")
     ),
     line("level", if (is.na(x$level)) "not stated (numbers): give `level` when it matters" else x$level),
     vapply(scale_names(x), function(name) line(name, scale_words(x, name)), "", USE.NAMES = FALSE),
     line("ratings per item", spread(per_item), if (unused) paste0("; ", big(unused), " with fewer than two")),
     if (!is.null(x$raters)) {
-      line("ratings per rater", spread(tabulate(x$rater + 1L, length(x$raters))))
+      line("ratings per rater", spread(sum_by(rep(times, per_item), x$rater + 1L, length(x$raters))))
     },
     if (!is.null(x$raters)) line("raters", rater_words(x$raters)),
     # Stretches of positions, or of time, have lengths.
@@ -41,6 +43,9 @@ print.accord_ratings <- function(x, ...) {
   cat(unlist(lapply(format(x, ...), broken_line)), sep = "\n")
   invisible(x)
 }
+
+# Whether items have frequencies that count items, not positions of a text.
+is_counted <- function(x) isTRUE(x$frequencies) && !is.null(x$weight) && !isTRUE(x$of_spans)
 
 line <- function(name, ...) paste0("  ", formatC(paste0(name, ":"), width = -LINE_NAME), ...)
 
@@ -77,7 +82,7 @@ category_shares <- function(x, most = 8, width = getOption("width") - 21) {
     ends <- format(range(x$categories), trim = TRUE)
     return(paste0(big(k), " values from ", ends[1], " to ", ends[2]))
   }
-  given <- if (isTRUE(x$of_spans)) {
+  given <- if (isTRUE(x$of_spans) || is_counted(x)) {
     sum_by(rep(as.double(x$weight %||% rep(1, length(x$items))), item_sizes(x)), x$code + 1L, k)
   } else {
     x$given %||% tabulate(x$code + 1L, k)
@@ -106,17 +111,22 @@ fitting <- function(words, n, width = getOption("width") - 21) {
 }
 
 completeness <- function(x) {
-  cells <- as.double(length(x$item_start) - 1) * length(x$raters)
-  empty <- if (cells > 0) 1 - length(x$code) / cells else 0
+  empty <- share_empty(x)
   if (empty <= 0) {
     return("everyone rated everything")
   }
-  paste0(percent(empty), " of the ", big(cells), " item \u00d7 rater cells are empty")
+  paste0(percent(empty), " of the ", big(n_cells_of(x)), " item \u00d7 rater cells are empty")
 }
+
+n_cells_of <- function(x) as.double(length(x$item_start) - 1) * length(x$raters)
+
+share_empty <- function(x) if (n_cells_of(x) > 0) 1 - length(x$code) / n_cells_of(x) else 0
 
 set_aside_words <- function(x) {
   # A sheet counts what is missing, and has no rows of it.
-  absent <- if (!is.null(x$n_missing)) paste(big(x$n_missing), "missing")
+  # Where no cell of the items is empty, what is missing is of other items.
+  nobody <- !is.null(x$raters) && share_empty(x) <= 0
+  absent <- if (!is.null(x$n_missing)) paste0(big(x$n_missing), " missing", if (nobody) ", of items that nobody rated")
   if (nrow(x$set_aside) == 0) {
     return(absent %||% "nothing")
   }

@@ -177,14 +177,16 @@ what_to_do <- function(main, ratings, about) {
   } else if (estimate >= 0.67) {
     "Draw tentative conclusions only, and clarify the instructions before more is rated"
   } else {
-    paste("Do not rely on single ratings: clarify the instructions, and let the", doubted, "in doubt be rated again")
+    again <- counted_words(ratings) %||% paste("let the", doubted, "in doubt be rated again")
+    paste("Do not rely on single ratings: clarify the instructions, and", again)
   }
   begin <- c(confused_words(ratings, about), outlying)
   paste0(use, if (length(begin)) paste0("; begin with ", in_a_list(begin)), ".")
 }
 
-# The same of several questions, from `measures` of each. A question with groups counts by the lowest of them.
-first_of_questions <- function(measures) {
+# The same of several questions, from `measures` of each; the last sentence is `begin`. A question with groups counts by
+# the lowest of them.
+first_of_questions <- function(measures, begin = "The part on each question says where to begin.") {
   main <- lapply(measures, function(one) {
     known <- main_estimates(one$found)
     known <- known[!is.na(known$estimate), ]
@@ -233,7 +235,7 @@ first_of_questions <- function(measures) {
   )
   first_lines(c(
     "How high is agreement?" = high, "How certain is this?" = paste0(certain, raters_of_questions(measures)),
-    "What should be done?" = paste(c(do, "The part on each question says where to begin."), collapse = " ")
+    "What should be done?" = paste(c(do, begin), collapse = " ")
   ))
 }
 
@@ -256,13 +258,42 @@ confused_words <- function(ratings, about) {
   )
 }
 
+# Of a table of counts no item is known: what is known is the largest cell in which two raters differ.
+counted_words <- function(ratings) {
+  if (!is_counted(ratings) || length(ratings$raters) != 2 || any(item_sizes(ratings) > 2)) {
+    return(NULL)
+  }
+  pairs <- which(item_sizes(ratings) == 2)
+  code <- ratings$code[order(rating_items(ratings), ratings$rater)]
+  first <- cumsum(item_sizes(ratings))[pairs] - 1
+  apart <- code[first] != code[first + 1]
+  if (!any(apart)) {
+    return(NULL)
+  }
+  largest <- which(apart)[which.max(ratings$weight[pairs][apart])]
+  n <- ratings$weight[pairs][largest]
+  value <- show_labels(as.character(ratings$categories))[code[first[largest] + 0:1] + 1]
+  raters <- as.character(ratings$raters)
+  paste0(
+    "look again at the largest cell in which the raters differ: ", value[1], " (", raters[1], ") and ", value[2], " (",
+    raters[2], "), ", count(n, "item")
+  )
+}
+
 outlying_words <- function(ratings, about) {
   raters <- tryCatch(report_raters(ratings, about), accord_error = function(cnd) NULL)
-  out <- raters[raters$mark %in% c("below the others", "lower", "higher"), ]
+  out <- raters[raters$mark %in% c("below the others", "lower", "higher") | is_below_majority(raters), ]
   if (is.null(out) || nrow(out) == 0) {
     return(NULL)
   }
   names <- unique(as.character(out$rater))
+  if (nrow(out) == 1 && is_below_majority(raters)[match(names, raters$rater)]) {
+    share <- paste0(round(100 * c(out$agree_others, stats::median(raters$agree_others, na.rm = TRUE))), "%")
+    return(paste0(
+      "the ratings by ", names, ", who agrees with the majority of the others in ", share[1],
+      " of the cases, the median rater in ", share[2]
+    ))
+  }
   # If most raters differ, only the two furthest are named.
   if (length(names) > 2 && length(names) > vctrs::vec_unique_count(raters$rater) / 2) {
     furthest <- unique(as.character(out$rater)[order(-abs(out$distance))])[1:2]
@@ -271,6 +302,19 @@ outlying_words <- function(ratings, about) {
   more <- if (length(names) > 4) length(names) - 3 else 0
   who <- in_a_list(c(utils::head(names, length(names) - more), if (more > 0) paste(big(more), "more")))
   paste0("the ratings by ", who)
+}
+
+# Whether a rater agrees with the majority of the others less often than chance explains beside the median rater. A
+# rater with another threshold may have an ordinary kappa, and stands out here.
+is_below_majority <- function(raters) {
+  share <- raters[["agree_others"]]
+  known <- !is.na(share)
+  if (sum(known) < 4) {
+    return(rep(FALSE, NROW(raters)))
+  }
+  middle <- stats::median(share[known])
+  distance <- (share - middle) / sqrt(middle * (1 - middle) / raters$n_compared)
+  known & distance < -chance_limit(sum(known))
 }
 
 # Mean difference between two ratings of an item, and the share of equal ones. Each item with two ratings has the same

@@ -260,10 +260,10 @@ html_save <- function(x, name) {
 
 # A plot as a picture within the page, taller with many rows or with panels below each other, and narrow enough that its
 # labels can be read on a phone. `alt`: what is seen, in words.
-html_plot <- function(x, rows = 10, ..., alt) {
+html_plot <- function(x, rows = 10, ..., alt, page = PLOT_WIDTH) {
   drawn <- function(height) {
     # The plot is built once, for both its layout and its image.
-    ggplot2::ggplot_build(ggplot2::autoplot(x, ..., width = PLOT_WIDTH, height = height))
+    ggplot2::ggplot_build(ggplot2::autoplot(x, ..., width = page, height = height))
   }
   height <- min(max(5.5, 3 + 0.4 * rows), 60)
   built <- drawn(height)
@@ -273,7 +273,7 @@ html_plot <- function(x, rows = 10, ..., alt) {
     built <- drawn(height)
   }
   draw <- function() grid::grid.draw(even_rows(ggplot2::ggplot_gtable(built), built))
-  picture <- picture_markup(picture_device(), draw, PLOT_WIDTH / 2.54, height / 2.54)
+  picture <- picture_markup(picture_device(), draw, page / 2.54, height / 2.54)
   paste0("<div class=\"plot\" role=\"img\" aria-label=\"", escape_html(alt), "\">", picture, "</div>")
 }
 

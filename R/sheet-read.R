@@ -137,7 +137,8 @@ table_pieces <- function(table, ids, roles, spec, kept, n_elsewhere) {
         column = names[roles$plain$at[k]]
       ),
       # Where rows tell the rater, a blank is a rating that this rater did not give.
-      n_blank = if (is.null(roles$plain$parts$rater)) length(x) - length(rows %||% x) else 0L
+      n_blank = if (is.null(roles$plain$parts$rater)) length(x) - length(rows %||% x) else 0L,
+      list(blank = if (!is.null(rows) && length(own$item) == length(x)) unique(own$item[-rows]))
     )
   })
   codes <- character()
@@ -245,7 +246,8 @@ bind_pieces <- function(held, spec) {
     x$text <- percent_numbers(x$text, x$n, one, spec)
     x
   })
-  pieces <- lapply(pieces, function(piece) piece[names(piece) != "rating"])
+  blank <- unique(unlist(lapply(pieces, `[[`, "blank")))
+  pieces <- lapply(pieces, function(piece) piece[!names(piece) %in% c("rating", "blank")])
   check_missing_declared(spelled, spec)
   warn_unused_na(spelled, spec)
   check_separators(spelled, spec)
@@ -274,7 +276,7 @@ bind_pieces <- function(held, spec) {
   })
   list(
     data = c(list(question = field("question")), by, list(item = field("item"), rater = field("rater"))),
-    questions = found, of = of, sizes = sizes, raters = distinct(unlist(raters))
+    questions = found, of = of, sizes = sizes, raters = distinct(unlist(raters)), blank = blank
   )
 }
 

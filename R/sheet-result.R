@@ -21,8 +21,11 @@ new_sheet <- function(bound, facts, tables, problems, scale = list()) {
     sum(vapply(bound$questions, function(one) as.double(one$n_na), 0)),
     sum(vapply(bound$questions, function(one) as.double(one$n_recoded), 0))
   )
+  declared <- unlist(lapply(unname(bound$questions), `[[`, "declared"))
   made <- list(
     questions = questions, levels = lapply(bound$questions, `[[`, "levels"), facts = facts, counts = counts,
+    declared = if (length(declared)) tapply(declared, names(declared), sum),
+    unrated = setdiff(bound$blank, unique(data$item)),
     type = typeof(data$rating), by = setdiff(names(bound$data), c("question", "item", "rater")),
     scale = Filter(Negate(is.null), scale),
     unused = setdiff(unlist(lapply(tables[!table_names(tables) %in% facts$unread], function(table) {
@@ -80,7 +83,7 @@ format_sheet <- function(x) {
   told <- c(
     if (facts$n_dropped) paste(count(facts$n_dropped, "row"), "left out by drop"),
     if (facts$n_filled) paste(count(facts$n_filled, "blank id"), "filled"),
-    if (made$counts[["na"]]) paste(count(made$counts[["na"]], "cell"), "missing by na or recode"),
+    if (made$counts[["na"]]) paste0(count(made$counts[["na"]], "cell"), " declared missing: ", declared_words(made)),
     if (made$counts[["recode"]]) paste(count(made$counts[["recode"]], "cell"), "changed by recode"),
     facts$changes,
     if (facts$n_empty) paste0(count(facts$n_empty, "empty set"), ": blank beside other answers"),
@@ -88,6 +91,7 @@ format_sheet <- function(x) {
       paste0(count(sum(sets), "cell"), " without labels: missing; `na = character()` makes blanks the empty set")
     },
     if (facts$n_unticked) paste(count(facts$n_unticked, "row"), "without a tick or another answer: missing"),
+    unrated_words(made),
     if (length(facts$left_out)) paste("left out, with one rater only:", listed(facts$left_out)),
     if (length(facts$unfit)) paste("not read:", listed(facts$unfit)),
     if (length(made$unused)) paste("columns not used:", listed(made$unused))
@@ -102,6 +106,23 @@ format_sheet <- function(x) {
     rater_line(x),
     if (length(told)) paste0("  ", told)
   )
+}
+
+# The values that `na` or `recode` made missing, with the number of their cells.
+declared_words <- function(made) {
+  n <- sort(made$declared, decreasing = TRUE)
+  more <- length(n) - 6
+  shown <- utils::head(n, 6)
+  values <- paste0(show_labels(names(shown)), " (", big(as.double(shown)), ")")
+  paste0(toString(values), if (more > 0) paste(" and", big(more), "more"))
+}
+
+# The items of rows without a rating that nobody else rated either: they are no items of the result.
+unrated_words <- function(made) {
+  n <- length(made$unrated)
+  if (n > 0) {
+    paste0(count(n, "item"), if (n == 1) " has" else " have", " no rating (blank cells): ", listed(made$unrated))
+  }
 }
 
 # The raters are listed, so that names of columns that are none are seen.

@@ -8,7 +8,7 @@ question_ratings <- function(x, question, spec, locate, scale, raters) {
   if (is.list(x$text)) {
     return(list(rating = x$text, kind = "sets", n_na = 0, n_recoded = 0))
   }
-  counted <- x[c("code", "n", "n_na", "n_recoded")]
+  counted <- x[c("code", "n", "n_na", "n_recoded", "declared")]
   n <- x$n
   x <- x$text
   sets <- cell_sets(x, n, question, spec)
@@ -40,13 +40,18 @@ spelled_ratings <- function(x, question, spec) {
   written <- written_missing(text, na, recode)
   if (any(written)) spec$changes$tell(sum(x$n[written]), "cell", "taken as missing", text[written])
   text[written] <- NA
+  before <- text
   missing <- !is.na(text) & (text %in% na_texts(na) | trim_blanks(text) %in% na_texts(na))
   if (any(missing)) spec$hits$na <- union(spec$hits$na, c(text[missing], trim_blanks(text[missing])))
   text[missing] <- NA
   new <- recoded_texts(text, recode)
-  missing <- missing | is.na(new) & !is.na(text)
+  lost <- is.na(new) & !is.na(text)
   x$text <- new
-  c(x, list(n_na = sum(x$n[missing]), n_recoded = sum(x$n[which(new != text)])))
+  declared <- missing | lost
+  c(x, list(
+    n_na = sum(x$n[declared]), n_recoded = sum(x$n[which(new != text)]),
+    declared = rlang::set_names(x$n[declared], before[declared])
+  ))
 }
 
 na_texts <- function(na) if (is.numeric(na)) id_text(na) else as.character(na)

@@ -95,7 +95,7 @@ counts_column <- function(heading, n, style) {
 counted_in_words <- function(n, heading) {
   noun <- tolower(heading)
   if (heading %in% PAST_HEADINGS) {
-    return(paste(big(n), noun))
+    return(paste(big(n), if (n != 1) noun else sub("^raters ", "rater ", noun)))
   }
   if (!heading %in% COUNT_HEADINGS) {
     return(paste0(noun, ": ", big(n)))

@@ -20,16 +20,26 @@ picture(driver, "empty-desktop", 1280)
 for one in expected:
     upload(driver, *one["files"])
     wait(driver, lambda: all(
-        name in text(driver, "#script, #result-export") for name in one["files"]))
+        name in text(driver, "#step-columns .heading, #result-export") for name in one["files"][:1]))
     if one["levels"]:
         check(one["files"][0] + ": a level is asked for beside its menu",
               wait(driver, lambda: find(driver, ".question .problem")))
+        check(one["files"][0] + ": the questions that need one are named, with their menus",
+              all(name in text(driver, ".asked") for name in one["levels"]) and
+              len(find(driver, ".asked select")) == len(one["levels"]))
+        check(one["files"][0] + ": no script is shown before there is a result", not find(driver, "#script"))
         choose_levels(driver, one["levels"])
     done = wait(driver, lambda: is_done(driver) and all(
         cell in text(driver, "#result-agreed table") for cell in one["cells"]))
     check(one["files"][0] + ": the table has the digits of R", done)
     if not done:
         print(text(driver, "#result-agreed"), text(driver, ".problem"), text(driver, "#script"), one["cells"])
+    last = "#result-items" if "table" not in one["files"][0] else "#result-raters"
+    wait(driver, lambda: is_done(driver) and find(driver, last) and not find(driver, "#progress .working"))
+    check(one["files"][0] + ": the first lines say what should be done",
+          wait(driver, lambda: "What should be done?" in text(driver, ".first")))
+    check(one["files"][0] + ": notes stand below tables, and are as wide as the page", find(driver, ".table-note") and
+          not find(driver, "#results tfoot") and all(e.size["width"] <= 900 for e in find(driver, ".table-note")))
     picture(driver, one["files"][0].split(".")[0] + "-desktop", 1280)
 
 # The last one is saved in all forms; its script gives the same digits, which tools/test-app.R checks.
@@ -47,13 +57,18 @@ picture(driver, "empty-phone", 390)
 upload(driver, "broken.csv")
 check("a broken file is told beside the field",
       wait(driver, lambda: "must contain a table" in text(driver, "#step-sheet .problem")))
+check("a bar that is full is not shown above an error", not find(driver, "#file_progress")[0].is_displayed())
 picture(driver, "broken-phone", 390)
 upload(driver, "missing.csv")
-wait(driver, lambda: is_done(driver))
+wait(driver, lambda: is_done(driver) and find(driver, "#result-both"))
+check("values that mean that a rating is missing are named", "k. A. (4)" in text(driver, "#result-sheet"))
+check("the level that is used is shown", "nominal (as the values say)" in text(driver, ".question option:checked"))
+check("a phone has a picture of its own", [find(driver, ".plot-" + one)[0].is_displayed() for one in
+                                           ("wide", "narrow")] == [False, True])
 picture(driver, "missing-phone", 390)
 upload(driver, "big-cell.csv")
 check("a cell of 1 MB is read or told", wait(driver, lambda: (
-    "big-cell.csv" in text(driver, "#script, #step-sheet .problem") and (is_done(driver) or find(driver, ".problem")))))
+    "big-cell.csv" in text(driver, "#step-columns .heading, #step-sheet .problem") and (is_done(driver) or find(driver, ".problem")))))
 # Cells that are pasted.
 driver.execute_script("document.querySelector('#step-sheet details').open = true")
 cells = "id\tann\tbob\n" + "\n".join("%d\t%s\t%s" % (i, "ab"[i % 2], "ab"[i % 2 if i else 1]) for i in range(12))
@@ -76,7 +91,9 @@ driver.quit()
 
 driver = browser(1280, dark=True)
 find(driver, "[data-set=example]")[0].click()
-check("the example asks for levels", wait(driver, lambda: find(driver, ".question .problem")))
+check("the example shows results at once", wait(driver, lambda: is_done(driver) and find(driver, "#result-both")))
+check("the file field names the example", "articles.csv" in find(driver, "#step-sheet .form-control")[0].get_attribute(
+    "value"))
 picture(driver, "example-dark", 1280)
 check_access(driver, "dark")
 driver.quit()

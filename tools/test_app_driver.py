@@ -6,6 +6,7 @@ import time
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
 folder = os.path.abspath(sys.argv[1])
@@ -62,8 +63,9 @@ def check(what, good):
 
 
 def upload(driver, *names):
-    file = find(driver, "#file")[0]
-    file.send_keys("\n".join(os.path.join(folder, name) for name in names))
+    # While the page is written the driver may not find the element.
+    wait(driver, lambda: find(driver, "#file")[0].send_keys(
+        "\n".join(os.path.join(folder, name) for name in names)) or True, 10)
 
 
 def is_done(driver):
@@ -97,5 +99,8 @@ def download(driver, kind, name, seconds=180, click=None):
     if click:
         click()
     else:
-        find(driver, "[data-set=save][data-key=%s]" % kind)[0].click()
+        button = find(driver, "[data-set=save][data-key=%s]" % kind)[0]
+        # A key, since a click by place may miss a button that has to be scrolled to.
+        driver.execute_script("arguments[0].focus()", button)
+        button.send_keys(Keys.ENTER)
     check("%s is saved" % name, wait(driver, lambda: os.path.exists(path) and os.path.getsize(path) > 0, seconds))

@@ -7,9 +7,9 @@
     }, { priority: "event" });
   };
   // The name of a file that is no longer what is read must not stay.
-  var clearFile = function () {
+  var clearFile = function (name) {
     document.getElementById("file").value = "";
-    document.querySelector("#step-sheet .form-control[readonly]").value = "";
+    document.querySelector("#step-sheet .form-control[readonly]").value = name;
     document.getElementById("file_progress").style.visibility = "hidden";
   };
   document.addEventListener("change", function (event) {
@@ -28,7 +28,7 @@
       };
       again();
     }
-    if (button.id === "use-cells" || button.dataset.set === "example") clearFile();
+    if (button.id === "use-cells" || button.dataset.set === "example") clearFile(button.dataset.name);
     if (button.dataset.set === "example") again = function () { send(button, ""); };
     if (button.id === "reload") location.reload();
     if (button.id === "theme") {

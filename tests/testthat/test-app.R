@@ -168,6 +168,61 @@ test_that("crosses in columns are check boxes, whose sets have a distance, and t
   expect_identical(made$agreed, agreement(x, coefficients = c("percent_agreement", "krippendorff_alpha")))
 })
 
+test_that("values that are declared missing are named, and so are items without a rating", {
+  sheet <- data.frame(
+    id = 1:8, ann = c("a", "b", "a", "b", "a", "b", NA, "k. A."), bob = c("a", "k. A.", "k. A.", "b", "b", "b", NA, "a")
+  )
+  source <- looked_at(sheet)
+  expect_identical(unname(app_holds(sheet$ann, "k. A.")), "2 values; not rated: k. A.")
+  expect_identical(source$columns$words[3], "2 values; not rated: k. A.")
+  read <- suppressMessages(suppressWarnings(read_sheet(sheet, item = id, rating = c(ann, bob), na = "k. A.")))
+  lines <- format_sheet(read)
+  expect_match(lines, "3 cells declared missing: k. A. (3)", fixed = TRUE, all = FALSE)
+  # An item of which all cells are blank is none of the result.
+  expect_match(lines, "1 item has no rating (blank cells): 7", fixed = TRUE, all = FALSE)
+  # Sets of boxes have no text that is declared.
+  boxes <- data.frame(id = 1:4, x_a = c(1, 0, 1, 0), x_b = c(1, 0, 1, 1), y_a = c(0, 1, 1, 0), y_b = c(0, 1, 0, 1))
+  expect_no_match(format_sheet(read_sheet(boxes, item = id, boxes = "{option}_{rater}")), "declared missing")
+  full <- data.frame(id = 1:6, ann = c("a", "b", NA, "a", "b", "a"), bob = c("a", "a", NA, "b", "b", "a"))
+  ratings <- as_ratings(suppressWarnings(read_sheet(full, item = id, rating = c(ann, bob))))
+  if (!is.null(ratings$n_missing)) expect_match(set_aside_words(ratings), "of items that nobody rated")
+})
+
+test_that("the level that is used is told, and kappas of raters have the weights that suit it", {
+  read <- read_sheet(three, item = id, names = "{question}_{rater}")
+  told <- app_scales(as_ratings(read))
+  expect_identical(told$levels, c(tone = NA, frame = "nominal"))
+  expect_null(told$usual)
+  x <- as_ratings(read, level = c(tone = "interval"))
+  told <- app_scales(x)
+  expect_identical(told$levels, c(tone = "interval", frame = "nominal"))
+  source <- c(looked_at(three), list(questions = c("tone", "frame"), usual = told$usual))
+  choices <- list(level = list(tone = "interval"))
+  raters <- eval(app_steps(source, choices)$raters, list(ratings = x))
+  expect_identical(raters, rater_summary(x, weights = c(tone = "quadratic")))
+  # What was chosen comes first.
+  choices$weights <- list(tone = "linear")
+  expect_identical(app_usual(source, choices), quote(c(tone = "linear")))
+  choices$question <- "tone"
+  expect_identical(app_usual(source, choices), "linear")
+})
+
+test_that("of items to discuss, the first of each question are shown, and those as far apart as the last are counted", {
+  skip_if_not_installed("knitr")
+  items_of <- function(ann, bob) {
+    data <- data.frame(item = rep(seq_along(ann), 2), rater = rep(c("ann", "bob"), each = length(ann)))
+    data$rating <- c(ann, bob)
+    app_items(disagreements(as_ratings(data, item, rater, rating, categories = c("a", "b"))))
+  }
+  shown <- items_of(rep("a", 20), rep("b", 20))
+  rows <- function(html) length(gregexpr("<tr>", sub("(?s)<tfoot>.*", "", html, perl = TRUE))[[1]]) - 1
+  expect_identical(rows(shown$table), 8)
+  expect_identical(rows(shown$all), 20)
+  expect_match(shown$table, "12 more are as far apart", fixed = TRUE)
+  expect_null(items_of(rep("a", 9), rep(c("a", "b"), c(7, 2)))$all)
+  expect_identical(items_of(rep(c("a", "b"), 5), rep(c("a", "b"), 5))$table, "")
+})
+
 test_that("archives of json are read by the reader of their tool", {
   skip_if_not_installed("jsonlite")
   skip_without_zip()
@@ -240,10 +295,19 @@ test_that("a session measures what is chosen, stops, goes on, and leaves nothing
     choose <- function(what, value, key = "") session$setInputs(set = list(what = what, key = key, value = value))
     settle(session, function() !is.null(state$wrong_scale))
     expect_identical(state$wrong_scale$question, "tone")
+    # The question that needs a level is named, with a menu, and a script is not shown before there is a result.
+    expect_match(output$results_now$html, "Choose what the numbers mean: tone.", fixed = TRUE)
+    expect_match(output$results_now$html, "id=\"asked-level-1\"", fixed = TRUE)
+    expect_no_match(output$results_now$html, "id=\"script\"", fixed = TRUE)
+    expect_match(output$scale$html, "nominal (as the values say)", fixed = TRUE)
     choose("level", "ordinal", "1")
     settle(session, function() !is.null(state$views$both$view))
     expect_true(identical(state$views$agreed$view$table, shown$both))
     expect_true(grepl("Items to discuss", output$results_now$html))
+    expect_match(output$scale$html, "for raters: ordinal", fixed = TRUE)
+    expect_match(output$results_now$html, "What should be done?", fixed = TRUE)
+    expect_match(output$results_now$html, "id=\"script\"", fixed = TRUE)
+    expect_no_match(output$results_now$html, "<tfoot>", fixed = TRUE)
 
     choose("question", "frame")
     choose("coefficient", TRUE, "fleiss_kappa")

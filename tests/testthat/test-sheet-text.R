@@ -7,7 +7,7 @@ read_t <- function(a, b, ...) {
 test_that("values are missing before types are known", {
   x <- read_sheet(data.frame(a = c("1", "*", "3"), b = c("2", "* ", "1")), rating = c(a, b), na = "*")
   expect_identical(x$rating, c(1, 3, 2, 1))
-  expect_match(paste(format_sheet(x), collapse = "\n"), "2 cells missing")
+  expect_match(paste(format_sheet(x), collapse = "\n"), "2 cells declared missing: ")
   x <- read_t(c(1, -99, 3), c(2, 2, 1), na = -99)
   expect_identical(x$rating, c("1", "3", "2", "2", "1"))
 })

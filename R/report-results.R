@@ -1,0 +1,173 @@
+# The first lines of a report, from results that are there already: accord_app() shows them above its tables.
+
+# `found`: estimates of agreement() or span_agreement() for `ratings`; the rest as they are known: limits for other
+# raters (`both`) of krippendorff_alpha(), and of spans the `raters`, the `items` and the `alpha`.
+first_of_results <- function(found, ratings, both = NULL, raters = NULL, items = NULL, alpha = NULL) {
+  if (inherits(found, "accord_span_agreement")) {
+    return(first_of_spans(found, raters, items, alpha))
+  }
+  if (is_questions(ratings)) {
+    measures <- lapply(rlang::set_names(names(ratings)), function(name) {
+      own <- rows_on(found, name)
+      about <- report_scale(ratings[[name]], NULL, NULL)
+      list(about = about, found = own, both = beside_main(rows_on(both, name), own))
+    })
+    measures <- Filter(function(one) nrow(one$found) > 0, measures)
+    first <- first_of_questions(measures, "The items to discuss, below, say where to begin.")
+    lines <- vapply(names(measures), function(name) question_verdict(name, measures[[name]]), "")
+    return(sub("</dl>", paste0("</dl>\n", html_list(lines)), first, fixed = TRUE))
+  }
+  if (!inherits(found, "accord_agreement") || !inherits(ratings, "accord_ratings")) {
+    return(NULL)
+  }
+  first_part(found, ratings, report_scale(ratings, NULL, NULL), beside_main(both, found))
+}
+
+rows_on <- function(x, name) {
+  if (!is.null(x)) x[x$question == name, names(x) != "question"]
+}
+
+# Limits for other raters belong to the first lines if they are of the coefficient that these name, and if its own
+# limits are not of this kind already.
+beside_main <- function(both, found) {
+  main <- main_estimates(found)
+  same <- identical(unique(as.character(both$coefficient)), unique(as.character(main$coefficient)))
+  if (same && !any(has_random_raters(main$interval))) both
+}
+
+# One line on a question: how high, how certain, and whether the raters tell anything of others.
+question_verdict <- function(name, measures) {
+  main <- main_estimates(measures$found)
+  main <- main[!is.na(main$estimate), ]
+  if (nrow(main) == 0) {
+    return(paste0(name, ": agreement cannot be determined."))
+  }
+  main <- main[which.min(main$estimate), ]
+  both <- measures$both
+  both <- both[!is.na(both$conf.low) & !is.na(both$conf.high), ]
+  # With groups, limits for other raters are those of the group with the lowest value.
+  if (NROW(both) > 0) both <- both[which.min(both$estimate), ]
+  limits <- paste0(", from ", below_one(main$conf.low), " to ", below_one(main$conf.high), " for other items")
+  paste0(
+    name, ": ", height_of(main), ", ", below_one(main$estimate), if (!is.na(main$conf.low)) limits,
+    if (NROW(both) > 0) other_raters_verdict(both), "."
+  )
+}
+
+other_raters_verdict <- function(both) {
+  width <- both$conf.high - both$conf.low
+  ends <- paste(below_one(both$conf.low), "to", below_one(both$conf.high))
+  if (width > HARDLY) {
+    return(paste0("; what other raters would give is not known, since ", count(both$n_raters, "rater"),
+      if (both$n_raters == 1) " says" else " say", " too little of others (", ends, ")"))
+  }
+  paste0("; from ", ends, " if the raters were others, too")
+}
+
+# Spans have two measures: F1 counts spans that are equal, alpha compares the text position by position and takes off
+# what chance gives.
+first_of_spans <- function(found, raters, items, alpha) {
+  mean <- is.na(found$annotator_1)
+  row <- found[if (any(mean)) which(mean)[1] else 1, ]
+  # Without alpha nothing is known of chance.
+  if (is.na(row$f1) || is.null(alpha)) {
+    return(NULL)
+  }
+  pairs <- found[!mean & !is.na(found$f1), ]
+  ends <- pairs[c(which.min(pairs$f1), which.max(pairs$f1)), ]
+  named <- paste0(below_one(ends$f1), " (", id_text(ends$annotator_1), " and ", id_text(ends$annotator_2), ")")
+  alpha <- alpha[alpha$coefficient == "u_alpha" & !is.na(alpha$estimate), ]
+  by_alpha <- NROW(alpha) > 0
+  high <- paste0(
+    "F1 is ", below_one(row$f1), if (any(mean)) paste0(", the mean of ", count(nrow(pairs), "pair"), " of annotators"),
+    ": the share of spans that both annotators of a pair marked with the same ends and the same label",
+    if (nrow(pairs) > 1) paste0("; it ranges from ", named[1], " to ", named[2]), ".",
+    if (by_alpha) paste0(
+      " Unitizing alpha is ", below_one(alpha$estimate[1]), " (", height_of(alpha)[1], "; 1 is perfect agreement, 0 ",
+      "what chance alone would give): it compares the documents position by position, so that spans which partly ",
+      "overlap count in part."
+    )
+  )
+  certain <- c(
+    span_limits(row, "F1"), if (by_alpha) span_limits(alpha[1, ], "unitizing alpha")
+  )
+  certain <- if (length(certain)) {
+    paste0("The 95% interval of ", certain[1], if (length(certain) > 1) paste0(", that of ", certain[2]), ".")
+  } else {
+    "The data give no interval, so that nothing can be said about the precision of the value."
+  }
+  judged <- if (by_alpha) alpha$estimate[1] else row$f1
+  use <- c(
+    "Do not rely on single annotators: clarify the instructions, and let the spans in doubt be marked again",
+    "Draw tentative conclusions only, and clarify the instructions before more is marked",
+    "The spans can be relied on; worth a look are those in doubt that are listed below"
+  )[1 + (round(judged, 2) >= 0.67) + (round(judged, 2) >= 0.8)]
+  begin <- c(span_kind_words(items), span_rater_words(raters))
+  first_lines(c(
+    "How high is agreement?" = high, "How certain is this?" = certain,
+    "What should be done?" = paste0(use, if (length(begin)) paste0("; begin with ", in_a_list(begin)), ".")
+  ))
+}
+
+span_limits <- function(row, name) {
+  if (!is.na(row$conf.low)) {
+    paste0(
+      name, " goes from ", below_one(row$conf.low), " to ", below_one(row$conf.high), " (",
+      count(row$n_documents, "document"), " ", determined(row$conf.high - row$conf.low, "it"), ")"
+    )
+  }
+}
+
+# The most frequent kind of disagreement about spans.
+span_kind_words <- function(items) {
+  kinds <- strsplit(as.character(items[["kind"]]), ", ", fixed = TRUE)
+  n <- sort(table(unlist(kinds)), decreasing = TRUE)
+  if (length(n) == 0) {
+    return(NULL)
+  }
+  words <- c(
+    place = "where a span begins and ends", label = "which label a span gets", missing = "what is to be marked at all"
+  )
+  at_issue <- paste0(" (at issue in ", n[[1]], " of ", count(length(kinds), "disagreement"), ")")
+  paste0("the rules on ", words[[names(n)[1]]], at_issue)
+}
+
+# The annotator without whom alpha would be higher by 0.02 or more.
+span_rater_words <- function(raters) {
+  lowest <- which.min(raters$influence)
+  if (length(lowest) && raters$influence[lowest] <= -0.02) {
+    paste0(
+      "the spans of annotator ", id_text(raters$rater)[lowest], ", without whom unitizing alpha would be ",
+      below_one(raters$estimate_without[lowest])
+    )
+  }
+}
+
+# The paragraph on methods for estimates of ratings, or for F1 of spans.
+methods_of_results <- function(found, ratings) {
+  if (!inherits(found, "accord_span_agreement")) {
+    return(methods_text(found)$text)
+  }
+  n <- length(ratings$annotators)
+  mean <- any(is.na(found$annotator_1))
+  limits <- found[!is.na(found$conf.low), ]
+  paste(c(
+    paste0(
+      count(n, "annotator"), " marked ", count(nrow(ratings$span), "span"), " in ",
+      count(length(ratings$documents), "document"), if (length(ratings$labels)) {
+        paste0(" with the labels ", in_a_list(show_labels(ratings$labels)))
+      }, "."
+    ),
+    paste0(
+      "Agreement of two annotators is the F1 of their spans, in which two spans match if both ends and the label are ",
+      "equal (Hripcsak & Rothschild, 2005)", if (mean) "; the mean over all pairs is given", "."
+    ),
+    if (nrow(limits) > 0) {
+      paste0(
+        "Intervals (", format(100 * limits$conf.level[1]), "%) are by the ", limits$interval[1], " over documents."
+      )
+    },
+    "Unitizing alpha (Krippendorff et al., 2016) compares the annotators position by position, corrected for chance.",
+    software_sentence("text")
+  ), collapse = " ")
+}

@@ -1,0 +1,96 @@
+# The first lines of a report from results that are there already.
+
+words_of <- function(html) gsub("<[^>]*>", "", html)
+
+test_that("the first lines of one question are those of a report, with limits for other raters", {
+  set.seed(2)
+  x <- as_ratings(simulate_ratings(40, 3, n_raters = 4, accuracy = 0.8), item, rater, rating)
+  found <- agreement(x)
+  both <- krippendorff_alpha(x, ci = ci_jackknife(over = "both"))
+  expect_identical(first_of_results(found, x), first_part(found, x, report_scale(x, NULL, NULL)))
+  expect_identical(first_of_results(found, x, both), first_part(found, x, report_scale(x, NULL, NULL), both))
+  # Limits of another coefficient say nothing of the one that is named.
+  kappa <- agreement(x, coefficients = "fleiss_kappa")
+  expect_identical(first_of_results(kappa, x, both), first_of_results(kappa, x))
+  # Nor are limits for other raters named twice.
+  expect_identical(first_of_results(both, x, both), first_of_results(both, x))
+})
+
+test_that("each of several questions has a line, which says what other raters would give or that it is not known", {
+  data <- data.frame(
+    id = 1:20, good_a = rep(1:4, 5), good_b = rep(1:4, 5), good_c = rep(1:4, 5),
+    bad_a = rep(1:4, 5), bad_b = rep(c(1, 2, 4, 3), 5), bad_c = rep(c(3, 1, 2, 4), each = 5)
+  )
+  sheet <- read_sheet(data, item = id, names = "{question}_{rater}")
+  x <- as_ratings(sheet, level = c(good = "ordinal", bad = "ordinal"))
+  found <- agreement(x, coefficients = c("percent_agreement", "krippendorff_alpha"))
+  both <- suppressWarnings(krippendorff_alpha(x, ci = ci_jackknife(over = "both")))
+  text <- words_of(first_of_results(found, x, both))
+  expect_match(text, "good: high, 1.00", fixed = TRUE)
+  expect_match(text, "What should be done?", fixed = TRUE)
+  wide <- both$conf.high - both$conf.low > 0.6
+  known <- !is.na(both$conf.low)
+  line <- function(name) regmatches(text, regexpr(paste0(name, ": [^\n]*"), text))
+  at <- match("bad", both$question)
+  expect_identical(grepl("is not known, since 3 raters", line("bad")), known[at] && wide[at])
+})
+
+test_that("spans have both measures by name, and advice on what is most often at issue", {
+  skip_if_not_installed("jsonlite")
+  export <- read_label_studio(system.file("extdata", "label_studio", "project.json", package = "accord"))
+  x <- as_spans(export)
+  found <- span_agreement(x)
+  alpha <- span_alpha(x)
+  items <- disagreements(x)
+  text <- words_of(first_of_results(found, x, NULL, rater_influence(x), items, alpha))
+  expect_match(text, paste0("F1 is ", below_one(found$f1[is.na(found$annotator_1)])), fixed = TRUE)
+  by_length <- alpha$estimate[alpha$coefficient == "u_alpha"]
+  expect_match(text, paste0("Unitizing alpha is ", below_one(by_length)), fixed = TRUE)
+  n_place <- sum(grepl("place", items$kind))
+  at_issue <- sprintf("begins and ends (at issue in %d of %d disagreements)", n_place, nrow(items))
+  expect_match(text, at_issue, fixed = TRUE)
+  # Without alpha nothing is known of chance.
+  expect_null(first_of_results(found, x))
+  methods <- methods_of_results(found, x)
+  expect_match(methods, sprintf("3 annotators marked %d spans in 12 documents", sum(!is.na(export$start))))
+  expect_match(methods, "Hripcsak & Rothschild, 2005", fixed = TRUE)
+})
+
+test_that("of a table of counts the largest cell off the diagonal is named, as no item is known", {
+  counts <- rbind(yes = c(yes = 20, no = 5), no = c(yes = 10, no = 15))
+  x <- as_ratings(counts, layout = "confusion")
+  text <- words_of(first_of_results(agreement(x), x))
+  expect_match(text, "no (rows) and yes (columns), 10 items", fixed = TRUE)
+  expect_no_match(text, "items in doubt be rated")
+  x <- as_ratings(t(counts), layout = "confusion")
+  expect_match(words_of(first_of_results(agreement(x), x)), "yes (rows) and no (columns), 10 items", fixed = TRUE)
+  # Counts are counted as the items that they are.
+  expect_match(format(x)[1], "100 ratings, 50 items, 2 raters", fixed = TRUE)
+  expect_match(paste(format(x), collapse = " "), "yes 55.0%, no 45.0%", fixed = TRUE)
+})
+
+test_that("a rater with another threshold stands out by the majority of the others", {
+  # Five raters with few random changes; the sixth says yes of half of the items that are no.
+  n <- 120
+  truth <- rep(c("no", "no", "no", "yes"), length.out = n)
+  flip <- function(at) replace(truth, at, ifelse(truth[at] == "no", "yes", "no"))
+  said <- c(
+    lapply(1:5, function(k) flip(seq(k, n, by = 11))), list(replace(truth, which(truth == "no")[c(TRUE, FALSE)], "yes"))
+  )
+  data <- data.frame(item = rep(seq_len(n), 6), rater = rep(letters[1:6], each = n), rating = unlist(said))
+  x <- as_ratings(data, item, rater, rating)
+  rows <- rater_summary(x)
+  expect_identical(as.character(rows$rater)[is_below_majority(rows)], "f")
+  share <- round(100 * rows$agree_others[rows$rater == "f"])
+  expect_match(words_of(first_of_results(agreement(x), x)), sprintf("by f, who agrees .* in %d%% of", share))
+  # Of raters who are alike none stands out.
+  expect_false(any(is_below_majority(rater_summary(as_ratings(data[data$rater != "f", ], item, rater, rating)))))
+})
+
+test_that("with two raters their agreement is one column, and one rater is not many", {
+  data <- data.frame(id = 1:12, ann = rep(c("a", "b"), 6), bob = rep(c("a", "b", "b"), 4))
+  x <- as_ratings(read_sheet(data, item = id, rating = c(ann, bob)))
+  table <- paper_table(rater_summary(x), "markdown")
+  expect_no_match(paste(table, collapse = " "), "Majority|Others")
+  expect_match(paste(table, collapse = " "), "1 rater met", fixed = TRUE)
+})
