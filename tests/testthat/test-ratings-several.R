@@ -171,7 +171,9 @@ test_that("a name that is no question is an error that lists the questions", {
   expect_fault(as_ratings(x, level = c(tone = "ordinal", tone = "nominal")), "argument", "1 occurs twice")
   expect_fault(as_ratings(x, categories = list(grades = "A")), "argument", names = "grades")
   expect_fault(
-    read_sheet(sheet_of_questions(), item = id, names = "{question}_{rater}", level = c(tines = "ordinal")), "argument"
+    read_sheet(sheet_of_questions(),
+      item = id, names = "{question}_{rater}", level = c(tines = "ordinal"), separator = c(topics = ";")
+    ), "argument"
   )
 })
 
