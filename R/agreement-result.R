@@ -81,6 +81,7 @@ format.accord_agreement <- function(x, ..., digits = if (style == "table") 3 els
     notes = c(
       more_rows(more), if (!is.null(labels)) paste("# Labels:", labels), door_notes(x),
       if (!is.null(twice)) paste("#", twice),
+      if (!is.null(attr(x, "none_twice")) && all(x[["n_items"]] %in% 0L)) "# No item has two or more ratings",
       skewed_note(x), few_common_note(x), whole_range_note(x), exchanged_note(x),
       if (!is.null(attr(x, "empty_sets"))) paste("# Sets:", attr(x, "empty_sets")),
       if (!is.null(attr(x, "whole_sets"))) paste("# Sets:", attr(x, "whole_sets")),
@@ -105,7 +106,7 @@ exchanged_note <- function(x) {
   items <- x[["n_items"]]
   raters <- x[["n_raters"]]
   known <- length(items) > 0 && length(raters) > 0 && !inherits(x, "accord_intra")
-  if (!known || !isTRUE(all(items <= 5 & raters >= 4 * items))) {
+  if (!known || !isTRUE(all(items > 0 & items <= 5 & raters >= 4 * items))) {
     return(NULL)
   }
   "# Few items and many raters: are `item` and `rater` in each other's place?"
@@ -119,6 +120,9 @@ is_whole.accord_agreement <- function(x) {
 
 # The first line, such as "Agreement of 216 raters on 200 items (600 ratings), 95% jackknife intervals".
 headline <- function(x, same) {
+  # Without two ratings of any item nothing is used: the counts are those of the data.
+  given <- attr(x, "none_twice")
+  if (!is.null(given) && all(x[["n_items"]] %in% 0L)) x[names(given)] <- given
   n <- function(name, noun) if (name %in% same && !is.na(x[[name]][1])) count(x[[name]][1], noun)
   intra <- inherits(x, "accord_intra")
   raters <- n("n_raters", if (intra) "occasion" else "rater")

@@ -171,9 +171,17 @@ measure_each_entry <- function(ratings, kinds, metrics, ci) {
 # A coefficient may use items with one rating for chance agreement alone. A note then has the numbers of items with two
 # ratings or more, which the agreement of pairs of raters is about, and of all.
 note_rated_twice <- function(result, ratings) {
+  result <- note_none_twice(result, ratings)
   if (length(using_single_ratings(result)) == 0 || is_remote(ratings) || has_sampling_weights(ratings)) return(result)
   n <- colSums(do.call(cbind, lapply(2:1, function(least) count_used(ratings, least)$n_items)))
   if (isTRUE(n[1] == n[2])) result else with_note(result, "rated_twice", matrix(n, 1))
+}
+
+# If no item has two ratings, a coefficient uses none of them. A note then has the numbers in the data, for the print.
+note_none_twice <- function(result, ratings) {
+  if (!all(result$n_items %in% 0L) || is_remote(ratings) || length(ratings$group_status) > 1) return(result)
+  given <- count_used(ratings, 1L)[c("n_items", "n_raters", "n_ratings")]
+  if (given$n_items > 0) with_note(result, "none_twice", lapply(as.list(given), unname)) else result
 }
 
 using_single_ratings <- function(x) x$coefficient[registry_entries(x$coefficient)$least_ratings %in% 0:1]

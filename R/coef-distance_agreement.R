@@ -38,7 +38,7 @@
 #' @param ci Interval of alpha.
 #' @return A tibble with a row for each of `coefficient` `"alpha"`, `"alpha_between"`, `"ks"` and
 #'   `"sigma"`, with `estimate`, `std.error`, `conf.low`, `conf.high`, `n_items` (with two ratings or more),
-#'   `n_ratings`, `n_objects` (distinct) and `status`.
+#'   `n_ratings` (of these items), `n_objects` (distinct) and `status`.
 #' @references Braylan, A., Alonso, O. and Lease, M. (2022) Measuring annotator agreement generally across complex
 #' structured, multi-object, and free-text annotation tasks. *WWW '22*, 1720-1730. \doi{10.1145/3485447.3512242}
 #' @seealso [distances], [krippendorff_alpha()], [medoid()]

@@ -63,9 +63,9 @@ check_rank_values <- function(table, values, ratings, group = "") {
   warn_reversed_raters(table$with_others, n, who, group)
 }
 
-# Zeros for "not among the first k" would be the best rank. They are such zeros if raters with zeros gave the ranks from
-# 1 on to the other objects, and raters without a zero ranked all objects from 1 on. One zero of every rater is
-# allowed, since ranks may begin with 0.
+# Zeros for "not among the first k" would be the best rank. They are such zeros if all raters gave ranks from 1 on to
+# their other objects, ties in any of the usual ways, and one with zeros gave two different ranks, so that the values
+# are not only 0 and 1. One zero of every rater is allowed, since ranks may begin with 0.
 check_zero_ranks <- function(ratings, number, g, values) {
   if (identical(values, "scores") || !any(number == 0)) {
     return(invisible())
@@ -73,15 +73,11 @@ check_zero_ranks <- function(ratings, number, g, values) {
   item <- rep(seq_len(length(ratings$item_start) - 1), diff(ratings$item_start))
   own <- item %in% items_of_group(ratings, g)
   sheets <- split(number[ratings$code[own] + 1L], ratings$rater[own])
-  ranked <- lapply(sheets, function(x) sort(x[x != 0]))
+  ranked <- lapply(sheets, function(x) x[x != 0])
   zeros <- lengths(sheets) - lengths(ranked)
-  of_ranks <- vapply(ranked, function(x) length(x) > 1 && all(x == seq_along(x)), NA)
-  # Those who ranked all objects may have ties.
-  full <- zeros == 0 & vapply(ranked, function(x) {
-    n <- length(x)
-    n > 1 && min(x) >= 1 && max(x) <= n && isTRUE(all.equal(sum(x), n * (n + 1) / 2))
-  }, NA)
-  if (any(zeros > 0) && all(of_ranks | full) && !all(zeros == 1)) {
+  of_ranks <- vapply(ranked, are_ranks_from_one, NA)
+  differ <- vapply(ranked, function(x) length(unique(x)) > 1, NA)
+  if (any(zeros > 0 & differ) && all(of_ranks) && !all(zeros == 1)) {
     k <- lengths(ranked)[zeros > 0]
     last <- unique(unname(k + (1 + zeros[zeros > 0]) / 2))
     abort_accord(
@@ -99,6 +95,11 @@ check_zero_ranks <- function(ratings, number, g, values) {
       n_zeros = sum(zeros)
     )
   }
+}
+
+# Tied values are the mean or the smallest of their ranks, as in 1, 2.5, 2.5 or 1, 2, 2.
+are_ranks_from_one <- function(x) {
+  any(vapply(c("average", "min"), function(ties) isTRUE(all.equal(rank(x, ties.method = ties), x)), NA))
 }
 
 # Raters may be opposite to the others by chance: a negative correlation must also have a one-sided p below .05 / m.

@@ -140,9 +140,17 @@ group_status <- function(estimate, found, side) {
   }
   either <- if (within == "ok") across else within
   positive <- function(measure, words) if (either == "ok" && is.na(estimate[[measure]])) words else either
+  # The raters compared with the group may have no alpha of their own.
+  of_others <- if (sum(side == 1) < 2) {
+    "one rater on the other side"
+  } else if (is.na(found$figures[, 2])) {
+    "no alpha on the other side: no item with two ratings, or one category only"
+  } else {
+    "an alpha is not above 0"
+  }
   c(
     either, within, across, positive("association", "agreement across is not above 0"),
-    positive("normalised", "an alpha is not above 0")
+    positive("normalised", of_others)
   )
 }
 

@@ -176,9 +176,9 @@ check_probabilities <- function(values, items) {
       "The probabilities of an item must be between 0 and 1 and add up to 1.",
       "Those of {length(items)} item{?s} do not: {.val {first_few(items)}}.", wrong,
       if (stats::median(rowSums(values)) > 50 && max(values) <= 100) {
-        "Percentages are divided by 100."
+        "Divide percentages by 100."
       } else {
-        "Scores are divided by their sum; logits need the softmax function."
+        "Divide scores by their sum; logits need the softmax function."
       }
     )
   }

@@ -31,9 +31,14 @@ printed.accord_evaluation <- function(x) {
     },
     counted = if (is_of_answers(x)) "answer" else "item",
     rest = group_words(x, c("class", "measure")), figures = "estimate",
-    notes = if (!is.null(attr(x, "given"))) {
-      paste("#", count(attr(x, "given"), "item"), "left out, with a gold label that was given to consensus()")
-    }
+    notes = c(
+      if (!is.null(attr(x, "given"))) {
+        paste("#", count(attr(x, "given"), "item"), "left out, with a gold label that was given to consensus()")
+      },
+      if (!is.null(attr(x, "without_shares"))) {
+        paste("#", count(attr(x, "without_shares"), "item"), "left out, whose shares or label are missing")
+      }
+    )
   )
 }
 

@@ -102,7 +102,9 @@
 #' with gold, such as `"Yes"` and `"yes"`; so do sets. A gold set that no rater gave is a class of its own. Items
 #' without a gold label are left out, and so are items whose label was given as gold to [consensus()], with a message,
 #' `accord_message_given_gold`, and a line in the print. Gold labels of
-#' items that are not in the data are left out with a message, `accord_message_unused_gold`. `estimate` is `NA` with a
+#' items that are not in the data are left out with a message, `accord_message_unused_gold`. Of distributions, an item
+#' without a label, or with a missing share, in `x` or in `gold` is left out too, with a message,
+#' `accord_message_without_shares`, and a line in the print. `estimate` is `NA` with a
 #' `status` if it is not defined: `"no items"`, `"class never used"` (neither gold nor label), `"never labelled"`
 #' (precision), `"not in gold"` (recall); for numbers `"no spread"`. There is no interval (`NA`) for the errors of a
 #' single number, or for a correlation of fewer than four.

@@ -16,8 +16,9 @@
 #' labels than asking for all items in turn.
 #'
 #' @section Missing and degenerate data:
-#' Items without ratings are left out. `accuracy` and `loss` are `NA` without `gold`. A share that the first `least`
-#' ratings exceed has the values of the first step.
+#' Items without ratings are left out. `accuracy` and `loss` are `NA` without `gold`, and so is `agreement` if no item
+#' has two ratings, so that there is no label to compare with (`accord_warning_no_model`). A share that the first
+#' `least` ratings of all items exceed has the values and the number of these ratings, and the print says so.
 #'
 #' @section Errors:
 #' Those of [next_items()] and of `gold` in [consensus()].
@@ -52,8 +53,12 @@ fewer_ratings <- function(data, item, rater, rating, ..., categories = NULL, dup
   rated <- which(item_sizes(ratings) > 0)
   ratings <- take_items(ratings, rated)
   known <- if (length(codes)) replace(codes[rated], codes[rated] < 0, NA) + 1L else rep(NA_integer_, length(rated))
-  full <- label_fit(ratings, method)$q
-  of_all <- hits(full, known)
+  fit <- label_fit(ratings, method)
+  full <- fit$q
+  # Without labels from all ratings there is nothing to compare those from fewer with.
+  labelled <- function(value) if (fit$labelled) value else NA_real_ * value
+  of_all <- labelled(hits(full, known))
+  n_first <- sum(pmin(least, item_sizes(ratings)))
   # The steps begin with the same ratings under both rules, so that they are compared on the same orders.
   draws <- lapply(seq_len(times), function(i) stats::runif(length(ratings$code)))
   rules <- c("least certain", "in turn")
@@ -64,19 +69,22 @@ fewer_ratings <- function(data, item, rater, rating, ..., categories = NULL, dup
       rating_path(ratings, method, rules[r], draws[[i]], least, max(share), full, known)
     })
     at <- function(name) {
-      rowMeans(matrix(vapply(paths, function(path) at_shares(path$share, path[[name]], share), share), length(share)))
+      found <- vapply(paths, function(path) at_shares(path$share, path[[name]], share), share)
+      labelled(rowMeans(matrix(found, length(share))))
     }
     accuracy <- if (all(is.na(known))) rep(NA_real_, length(share)) else at("accuracy")
     list(
       order = rep(rules[r], length(share)), share = share,
-      n_ratings = as.integer(round(share * length(ratings$code))), agreement = at("agreement"), accuracy = accuracy,
+      n_ratings = as.integer(pmax(round(share * length(ratings$code)), n_first)), agreement = at("agreement"),
+      accuracy = accuracy,
       loss = of_all - accuracy
     )
   })
-  new_result(
+  result <- new_result(
     do.call(Map, c(c, rows)),
     nrow = length(share) * length(rules), class = "accord_fewer"
   )
+  with_note(result, "first", list(n = n_first, share = n_first / length(ratings$code), least = least))
 }
 
 # Returns the share of items whose most probable label is `label`; ties count in proportion, items without a label not.

@@ -17,7 +17,10 @@ printed.accord_next <- function(x) {
       " of ", count(length(unique(x$item)), "item"), " by ", count(raters, "rater")
     ),
     figures = c("item", "rater", "uncertainty"), told = "probability",
-    notes = "# The least certain first; the rater is the one whose answer tells most (information in bits)"
+    notes = paste(
+      "# Items with too few ratings come first, then the least certain; the rater is the one whose answer tells most",
+      "(information in bits)"
+    )
   )
 }
 
@@ -127,7 +130,7 @@ not_coefficients.accord_fewer <- function(x) cli::format_inline("a simulation, o
 printed.accord_fewer <- function(x) {
   list(
     who = "What fewer ratings would have given", figures = c("agreement", "accuracy"),
-    notes = "# Agreement: with the labels from all ratings"
+    notes = sprintf("# %s", c("Agreement: with the labels from all ratings", start_words(x)))
   )
 }
 
@@ -140,8 +143,24 @@ table_parts.accord_fewer <- function(x, style) {
   note <- if (style$format != "text" && !is.null(x[["agreement"]])) {
     "Same label: share of the items whose label is that of all ratings"
   }
-  result_parts(x, style, headings, c("share", "agreement", "accuracy", "loss"), notes = note, about = "order")
+  result_parts(
+    x, style, headings, c("share", "agreement", "accuracy", "loss"),
+    notes = c(note, if (style$format != "text") start_words(x)), about = "order"
+  )
 }
+
+# Shares that the first ratings of the items exceed have the values and the number of these.
+start_words <- function(x) {
+  first <- attr(x, "first")
+  if (length(first) && any(x[["share"]] < first$share)) {
+    paste0(
+      "Each item begins with ", count(first$least, "rating"), ", ", big(first$n), " in all: shares below have the ",
+      "values of these"
+    )
+  }
+}
+
+sealed_names.accord_fewer <- function(x) "first"
 
 #' @rdname tidy.accord_next
 #' @export

@@ -21,9 +21,10 @@
 #'
 #' @section Missing and degenerate data:
 #' Items of which all ratings are missing have none, and are asked for first; so are the ids in `items`. If all raters
-#' that may be asked have rated an item, its `rater` is `NA`: someone new. If no item has two ratings, the model is not
-#' estimated (a warning of class `accord_warning_no_model`), all items count as equally uncertain and `information` is
-#' `NA`. The result has fewer rows than `budget` if all items have `most` ratings.
+#' that may be asked have rated an item, its `rater` is `NA`: someone new. If no item has two ratings, or all ratings
+#' are of one category, the model is not estimated (a warning of class `accord_warning_no_model`, which says why), all
+#' items count as equally uncertain and `information` is `NA`. The result has fewer rows than `budget` if all items have
+#' `most` ratings.
 #'
 #' @section Tasks for an annotation tool:
 #' Label Studio imports a JSON list of tasks, each with its columns under `data`. With the texts in `texts$text`, by
@@ -139,7 +140,7 @@ places_of_raters <- function(raters, ratings) {
 }
 
 # Returns the posterior of the items, a row each, and `tables`: the probabilities of answers (first index) given the
-# label (second) of each rater (third); NULL if the model was not fitted.
+# label (second) of each rater (third); NULL if the model was not fitted. `labelled`: whether there are labels.
 label_fit <- function(ratings, method) {
   # The columns are those of ratings, which are given whole. The advice of consensus() is another method, or gold.
   found <- without_warnings(consensus(ratings, method = method, posterior = TRUE), "no_model")
@@ -147,15 +148,13 @@ label_fit <- function(ratings, method) {
   fit <- facts$fits[[1]]
   k <- length(ratings$categories)
   if (facts$groups$status[1] != "ok") {
-    warn_accord(
-      "no_model",
-      c(
-        NO_TWO_ANSWERS,
-        x = "No item has two ratings, so that all items count as equally uncertain.",
-        i = "Ask for a second rating of some items first."
-      )
-    )
-    return(list(q = matrix(1 / k, length(ratings$items), k), prior = rep(1 / k, k)))
+    warn_no_errors(ratings)
+    # With one category only the labels are known all the same.
+    q <- found[["posterior"]]
+    known <- which(!is.na(q[, 1]))
+    prior <- if (length(known)) colMeans(q[known, , drop = FALSE]) else rep(1 / k, k)
+    q[setdiff(seq_len(nrow(q)), known), ] <- rep(prior, each = nrow(q) - length(known))
+    return(list(q = unname(q), prior = unname(prior), labelled = length(known) > 0))
   }
   seen <- answer_probabilities(fit, if (is.null(fit$confusion)) "one_coin" else "dawid_skene", k)
   tables <- array(1 / k, c(k, k, length(ratings$raters)))
@@ -163,7 +162,29 @@ label_fit <- function(ratings, method) {
   q <- found[["posterior"]]
   unrated <- which(is.na(q[, 1]))
   q[unrated, ] <- rep(fit$prior, each = length(unrated))
-  list(q = unname(q), prior = fit$prior, tables = tables)
+  list(q = unname(q), prior = fit$prior, tables = tables, labelled = TRUE)
+}
+
+# Says why nothing is known of the raters: ratings of one category show no error, and neither do single ones.
+warn_no_errors <- function(ratings) {
+  twice <- any(item_sizes(ratings) > 1)
+  warn_accord(
+    "no_model",
+    if (twice) {
+      c(
+        "The errors of raters can be estimated only from ratings of two categories.",
+        x = "All {length(ratings$code)} ratings are {.val {id_text(ratings$categories)[ratings$code[1] + 1L]}}, so that
+             all items count as equally uncertain.",
+        i = "Ask for ratings of items that may have another label."
+      )
+    } else {
+      c(
+        NO_TWO_ANSWERS,
+        x = "No item has two ratings, so that all items count as equally uncertain.",
+        i = "Ask for a second rating of some items first."
+      )
+    }
+  )
 }
 
 # Returns the items that may be asked for: ids, posterior, most probable label, uncertainty, ratings so far, and their

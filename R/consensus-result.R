@@ -178,8 +178,9 @@ starts_in_words <- function(fits, one) {
 #'
 #'   Votes, means and medians have no parameters, so there is only `n`. There are no limits: those computed from the
 #'   ratings alone hold only if items are equally hard; otherwise 95% limits cover as few as one in four skills. Gold
-#'   labels give limits for the share of right answers of each rater: bind them to the ratings as those of a rater named
-#'   gold, and call [pairwise_agreement()] with `coefficient = "percent_agreement", ci = ci_default()`.
+#'   labels give limits for the share of right answers of each rater, the `accuracy` of [evaluate_consensus()] of the
+#'   ratings: `evaluate_consensus(data.frame(item = d$item, label = d$rating, rater = d$rater), gold, by = rater)` for
+#'   ratings `d`.
 #'
 #'   `"strategies"`: the probabilities of the answers of a rater who does not know the label (`"mace"`, `"mace_vb"`).
 #'   `"classes"`: the share \eqn{\pi_k} of each category (models). Both have `category`, `estimate` and `status`.

@@ -48,7 +48,9 @@ evaluate_distributions <- function(x, gold, keys, level, clip, ci) {
   values <- soft_values(categories, level, people, multiple)
   p <- in_categories(people$shares, categories)
   q <- in_categories(guess$shares, categories)[row, , drop = FALSE]
-  used <- !is.na(row) & !is.na(rowSums(p)) & !is.na(rowSums(q))
+  whole <- list(gold = !is.na(rowSums(p)), x = !is.na(rowSums(q)))
+  used <- !is.na(row) & whole$gold & whole$x
+  tell_without_shares(people$place$item, !is.na(row), whole)
   error <- errors_by_item(people, guess, level)
   counts <- p * people$n
   groups <- people$place[setdiff(names(people$place), "item")]
@@ -63,7 +65,24 @@ evaluate_distributions <- function(x, gold, keys, level, clip, ci) {
       error = error[use]
     )
   })
-  new_evaluation(found$keys, found$scores, conf_level)
+  result <- new_evaluation(found$keys, found$scores, conf_level)
+  n_lost <- sum(!is.na(row) & !used)
+  with_note(result, "without_shares", if (n_lost > 0) n_lost)
+}
+
+# Items without a label, or without one of the shares, have no distribution that could be compared.
+tell_without_shares <- function(item, met, whole) {
+  lost <- which(met & !(whole$gold & whole$x))
+  if (length(lost)) {
+    sides <- vapply(names(whole), function(side) sum(!whole[[side]][lost]), 0L)
+    sides <- sides[sides > 0]
+    inform_accord(
+      "without_shares",
+      c(i = "{length(lost)} item{?s} {?is/are} left out, since a share or the label is missing in \
+             {paste0('`', names(sides), '` (', sides, ')', collapse = ' and ')}: {.val {first_few(item[lost])}}."),
+      items = item[lost]
+    )
+  }
 }
 
 # Warns of categories of one side that differ from one of the other side by case or blanks only.

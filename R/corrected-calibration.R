@@ -5,7 +5,7 @@
 estimate_by_calibration <- function(data, calibration, quos, ci) {
   ci <- check_own_ci(ci, list(ci_melded(), ci_adjusted()))
   sample <- calibration_columns(calibration, quos)
-  target <- target_columns(data, quos, sample)
+  target <- target_columns(data, quos, sample, calibration[[sample$names[1]]])
   levels <- calibrated_levels(sample, target)
   check_two_labels(ci, levels)
   groups <- row_groups(group_keys(data, group_columns(data, quos$by)))
@@ -62,14 +62,15 @@ check_calibration_alone <- function(quos, differences, lambda) {
 
 calibration_columns <- function(calibration, quos) {
   if (!is.data.frame(calibration)) abort_argument(calibration, "calibration", "a data frame with a row per item")
-  check_not_empty(calibration)
+  check_not_empty(calibration, "calibration")
   label_columns(
     calibration, quos$label, quos$prediction, rlang::quo(NULL), drawn = NULL, of = "calibration item"
   )
 }
 
-# The data need predictions, and may have labels, in columns of the same names as in the calibration sample.
-target_columns <- function(data, quos, sample) {
+# The data need predictions, and may have labels, in columns of the same names as in the calibration sample. `given`:
+# the labels of the sample as they were given.
+target_columns <- function(data, quos, sample, given) {
   column <- function(name) rlang::quo(tidyselect::all_of(!!name))
   at <- select_one(column(sample$names[2]), data, "prediction")
   label <- if (sample$names[1] %in% names(data)) {
@@ -77,10 +78,10 @@ target_columns <- function(data, quos, sample) {
   }
   prediction <- complete_predictions(data[[at]], label, "item")
   if (is.null(label)) label <- prediction[rep(NA_integer_, length(prediction))]
-  check_same_kind(sample$label, prediction, stats::setNames(list(sample$label, data[[at]]), sample$names))
+  check_same_kind(sample$label, prediction, stats::setNames(list(given, data[[at]]), sample$names))
   # A column that is NA throughout is logical, whatever the labels would be.
   if (!all(is.na(label))) {
-    check_same_kind(label, prediction, stats::setNames(list(label, data[[at]]), sample$names))
+    check_same_kind(label, prediction, stats::setNames(list(data[[sample$names[1]]], data[[at]]), sample$names))
   }
   list(label = label, prediction = prediction)
 }

@@ -36,7 +36,8 @@ new_judge_report <- function(rows, study) {
   rows$conf.level <- ifelse(is.na(rows$conf.low), NA_real_, study$ci$conf_level %||% NA_real_)
   rows$of <- rows$who
   result <- new_result(unclass(rows)[REPORT_COLUMNS], nrow(rows), "accord_judge_report")
-  told <- list(notes = study_notes(study), label_width = study$width, estimates = rows$estimate)
+  versions <- if (anyDuplicated(study$units$judge)) stats::setNames(study$units$judge, study$units$name)
+  told <- list(notes = study_notes(study), label_width = study$width, versions = versions, estimates = rows$estimate)
   for (name in names(told)) result <- with_note(result, name, told[[name]])
   result
 }
@@ -51,7 +52,7 @@ text_columns.accord_judge_report <- function(x) c("judge", "question", "quantity
 
 not_coefficients.accord_judge_report <- function(x) "a report on judges"
 
-sealed_names.accord_judge_report <- function(x) c("notes", "label_width", "estimates")
+sealed_names.accord_judge_report <- function(x) c("notes", "label_width", "versions", "estimates")
 
 QUESTION_WORDS <- c(
   agreement = "Agreement", majority = "Majority", replace = "Replacing", runs = "Runs", position = "Position",
@@ -125,17 +126,30 @@ format.accord_judge_report <- function(x, ..., digits = 3, n = 60, width = getOp
 lower_first <- function(words) paste0(tolower(substr(words, 1, 1)), substring(words, 2))
 
 report_headline <- function(x) {
-  judges <- setdiff(unique(x$judge), c(ALL_JUDGES, NA))
+  named <- setdiff(unique(x$judge), c(ALL_JUDGES, NA))
+  judges <- judges_named(x)
   level <- unique(x$conf.level[!is.na(x$conf.level)])
   paste0(
     "Report on ",
-    switch(min(length(judges), 2) + 1,
-      if (any(x$question %in% "panel" & !is.na(x$estimate))) "a panel of judges" else "judges",
-      judges,
-      count(length(judges), "judge")
-    ),
+    if (length(named) == 1) {
+      named
+    } else {
+      switch(min(length(judges), 2) + 1,
+        if (any(x$question %in% "panel" & !is.na(x$estimate))) "a panel of judges" else "judges",
+        judges,
+        count(length(judges), "judge")
+      )
+    },
+    if (length(named) > length(judges)) paste(" in", count(length(named), "version")),
     if (length(level) == 1) paste0(", ", format(100 * level), "% intervals")
   )
+}
+
+# The judges of a report, each of which may have rows for several versions, under names of their own.
+judges_named <- function(x) {
+  names <- setdiff(unique(x$judge), c(ALL_JUDGES, NA))
+  of <- attr(x, "versions", exact = TRUE)
+  unique(unname(ifelse(names %in% names(of), of[names], names)))
 }
 
 unanswered_words <- function(x) {
@@ -228,7 +242,7 @@ glance.accord_judge_report <- function(x, ...) {
   check_no_dots(...)
   check_kind(x)
   tibble::tibble(
-    n_judges = length(setdiff(unique(x$judge), ALL_JUDGES)),
+    n_judges = length(judges_named(x)),
     n_questions = length(unique(x$question[!is.na(x$estimate)])), n_not_possible = sum(is_unanswered(x)),
     conf.level = common_value(x$conf.level[!is.na(x$conf.level)])
   )

@@ -37,8 +37,9 @@
 #'   `all_wrong_if_independent`; and `panel_accuracy`, of the label that most judges gave, with \eqn{1 / m} for one of
 #'   \eqn{m} tied labels. The last version of each judge counts.
 #' * `"confidence"`: `auc`, `brier`, `ece` of [calibration()].
-#' * `"share"`: if people rated some of the items, the share of each category by the judge alone (`as_judged`) and
-#'   `corrected` ([corrected_estimate()]), which takes the items that people rated as drawn at random.
+#' * `"share"`: if people rated some of the items, the share of each category by the judge alone, of all its items
+#'   (`as_judged`), and `corrected` ([corrected_estimate()]), which takes the items that people rated as drawn at random
+#'   and leaves out those on which they tie.
 #' * `"labels"`: the number of items that people must label for an interval of this `width` of each share, without and
 #'   with the judge ([plan_labels()]).
 #'

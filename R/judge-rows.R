@@ -20,6 +20,7 @@ judge_rows_of <- function(data, quos, judges, people, level, categories) {
   rating <- column("rating", FALSE)
   rows$value <- id_text(rating)
   rows$score <- if (level == "interval") text_as_number(rating) else NA_real_
+  if (level == "interval") check_some_scores(rows)
   rows$run <- sorted_levels(column("run"))
   rows$version <- sorted_levels(column("version"))
   rows$confidence <- column("confidence") %||% NA_real_
@@ -67,6 +68,24 @@ natural_order <- function(x) {
 
 text_as_number <- function(x) {
   if (is.numeric(x)) as.double(x) else suppressWarnings(as.double(id_text(x)))
+}
+
+# Words are no scores: without this check all of them would be left out.
+check_some_scores <- function(rows) {
+  labels <- unique(rows$value[!is.na(rows$value)])
+  of_people <- unique(rows$value[!is.na(rows$value) & !rows$judge])
+  if (length(labels) && all(is.na(rows$score[rows$value %in% if (length(of_people)) of_people else labels]))) {
+    shown <- if (length(of_people)) of_people else labels
+    abort_accord(
+      "argument",
+      c(
+        "{.code level = \"interval\"} is for ratings that are numbers.",
+        x = "The ratings are labels: {.val {first_few(shown)}}.",
+        i = "Convert them, or use {.code level = \"nominal\"}."
+      ),
+      argument = "level"
+    )
+  }
 }
 
 judges_and_people <- function(judges, people, raters) {

@@ -27,16 +27,17 @@ confidence_of_judge <- function(study, name) {
 }
 
 # Items that people rated are taken as a random sample of all that the judge was asked about. Items on which people tie
-# have no label and are left out. A reply that cannot be used is a label of its own, which no person gives: without it
-# the sample would be that of items with a usable reply.
+# have no label and are left out of it; the judge alone (`alone`) needs no label by people. A reply that cannot be used
+# is a label of its own, which no person gives: without it the sample would be that of items with a usable reply.
 judged_items <- function(study, name) {
   label <- study$labels[[name]]
   scores <- study$level == "interval"
-  at <- which(label$asked & !(study$n_people > 0 & is.na(study$majority)) & !(scores & is.na(label$score)))
+  asked <- label$asked & !(scores & is.na(label$score))
+  at <- which(asked & !(study$n_people > 0 & is.na(study$majority)))
   words <- function(x) if (scores) x else study$values[x]
-  judge <- words(if (scores) label$score[at] else label$code[at])
+  judge <- words(if (scores) label$score else label$code)
   if (!scores) judge <- replace(judge, is.na(judge), NO_REPLY)
-  list(at = at, people = words(study$majority[at]), judge = judge)
+  list(at = at, people = words(study$majority[at]), judge = judge[at], alone = judge[asked])
 }
 
 # No rating has this text, since a rating that consists of blanks is text too.
@@ -63,9 +64,9 @@ corrected_shares <- function(study, name) {
   limits <- if (clustered) c(NA_real_, NA_real_)
   do.call(rbind, lapply(seq_len(nrow(rows)), function(i) {
     row <- rows[i, ]
-    naive <- mean(if (study$level == "interval") found$judge else found$judge == row$term)
+    naive <- mean(if (study$level == "interval") found$alone else found$alone == row$term)
     rbind(
-      report_row("as_judged", naive, nrow(frame), who = row$term),
+      report_row("as_judged", naive, length(found$alone), who = row$term),
       report_row(
         "corrected", row$estimate, row$n_labelled, limits %||% c(row$conf.low, row$conf.high),
         if (clustered) NA_real_ else row$std.error, interval = row$interval, status = status[i], who = row$term

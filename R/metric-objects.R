@@ -24,8 +24,9 @@
 #' objects.
 #'
 #' @section Missing and degenerate data:
-#' Objects that the distance cannot compare, such as rankings of different ids, vectors of other lengths or with missing
-#' numbers, vectors of zeros for `"cosine"` and boxes whose second corner is not beyond the first, are an error.
+#' Objects that the distance cannot compare, such as missing ones, rankings of different ids, vectors of other lengths
+#' or with missing values, vectors of zeros for `"cosine"` and boxes whose second corner is not beyond the first, are an
+#' error.
 #'
 #' @section Errors:
 #' `accord_error_distance` and `accord_error_argument`.
@@ -57,6 +58,7 @@ new_distance <- function(all) {
 #' @export
 distance_edit <- function() {
   new_distance(function(objects) {
+    check_objects(objects, function(x) !anyNA(x), "texts, or vectors of values, without missing ones")
     text <- all(vapply(objects, function(x) is.character(x) && length(x) == 1, NA))
     texts <- if (text) {
       unlist(objects)
@@ -80,7 +82,7 @@ distance_ranking <- function(method = "kendall", values = NULL) {
   check_choice(method, c("kendall", "footrule"), "method")
   check_choice(values, c("order", "ranks"), "values", optional = TRUE)
   new_distance(function(objects) {
-    check_objects(objects, is.atomic, "vectors of ids, the best first")
+    check_objects(objects, function(x) is.atomic(x) && !anyNA(x), "vectors of ids without missing ones, the best first")
     are_numbers <- vapply(objects, is_permutation, NA)
     if (identical(values, "ranks")) {
       check_objects(objects, is_permutation, "the ranks 1 to n, without ties")

@@ -116,7 +116,11 @@ check_cost <- function(cost) {
     c(
       "{.arg cost} must be the cost of an item and of a rating, neither below 0.",
       x = if (is.numeric(cost)) {
-        "It is {.val {unname(cost)}}, {if (is.null(names(cost))) 'without names' else 'named'} {.val {names(cost)}}."
+        if (is.null(names(cost))) {
+          "It is {.val {unname(cost)}}, without names."
+        } else {
+          "It is {.val {unname(cost)}}, named {.val {names(cost)}}."
+        }
       } else {
         "It is {.obj_type_friendly {cost}}."
       },

@@ -42,7 +42,9 @@ size_labels <- function(x) {
   id <- as.character(x$coefficient)
   metric <- x[["metric"]] %||% rep(NA, nrow(x))
   plain <- metric %in% c("identity", "nominal", NA) | id == "icc"
-  label <- ifelse(id == "icc", "the intraclass correlation", registry_entries(id)$label)
+  label <- ifelse(
+    id == "icc", "the intraclass correlation", registry_entries(general_names(id, x[["n_raters"]]))$label
+  )
   paste0(label, ifelse(plain, "", paste0(" (", metric, ")")))
 }
 

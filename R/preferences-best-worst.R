@@ -6,7 +6,8 @@
 #' @details
 #' The score of an answer is \eqn{(b - w) / s}, with \eqn{b} and \eqn{w} how often it was best and worst, and \eqn{s}
 #' how often it was shown: from -1 to 1 (Louviere, Flynn and Marley 2015). Limits are those of [ci_jackknife()] over
-#' judges, of whom each is left out with all choices.
+#' judges, of whom each is left out with all choices. They need 8 judges to whom the answer was shown: with fewer there
+#' are none, and `status` and a warning (`accord_warning_undefined`) say so.
 #'
 #' A best answer is preferred to all others that were shown, and all others to the worst: \eqn{2k - 3} pairs of \eqn{k}
 #' answers. They are not independent, so fit them with `over = "judges"`, or, if each judge made one choice,
@@ -38,9 +39,9 @@
 #' @seealso [preference_model()], [win_rates()]
 #' @export
 #' @examples
+#' marks <- c("best", NA, NA, "worst", NA, "best", NA, "worst", "best", NA, "worst", NA)
 #' shown <- data.frame(
-#'   judge = rep(1:3, each = 4), question = 1, answer = c("w", "x", "y", "z"),
-#'   mark = c("best", NA, NA, "worst", NA, "best", NA, "worst", "best", NA, "worst", NA)
+#'   judge = rep(1:9, each = 4), question = 1, answer = c("w", "x", "y", "z"), mark = rep(marks, 3)
 #' )
 #' best_worst_scores(shown, question, answer, mark, judge = judge)
 #' best_worst_pairs(shown, question, answer, mark, judge = judge)
@@ -126,7 +127,12 @@ best_worst_rows <- function(data, quos) {
         "A choice is {.val best}, {.val worst} or missing.",
         x = "{length(odd)} {?is/are} not, in row{cli::qty(length(odd))}{?s} {first_few(odd)}:
              {.val {first_few(unique(rows$choice[odd]))}}.",
-        i = "Recode {.arg choice}, as in {.code c(B = \"best\", W = \"worst\")[as.character(choice)]}."
+        i = if (all(fold_case(trimws(rows$choice[odd])) %in% c("best", "worst", ""))) {
+          "Recode {.arg choice}, as in {.code tolower(trimws(choice))}."
+        } else {
+          "Recode {.arg choice}, with your marks in the place of B and W, as in
+           {.code c(B = \"best\", W = \"worst\")[as.character(choice)]}."
+        }
       ),
       rows = odd
     )

@@ -53,8 +53,10 @@
 #' @return A tibble of class `accord_worths`, a row per answer, for ties and for the order: `quantity` (`"worth"`,
 #'   `"tie"`, `"order"`), `answer`, `estimate` (the log worth \eqn{\lambda}, \eqn{\log \nu}{log nu} or \eqn{\eta}{eta},
 #'   and \eqn{\omega}{omega}), `std.error`, `conf.low`, `conf.high`, `share` (the worth \eqn{\pi}{pi}), `n`
-#'   (judgements), `n_clusters`, `interval`, `conf.level`, `status`. `glance()` has the log-likelihood, the deviance
-#'   from the model with probabilities of its own for each pair and order, and its degrees of freedom.
+#'   (judgements), `n_clusters`, `interval`, `conf.level`, `status`. `glance()`: a row with `model`, `n`
+#'   (judgements), `n_answers`, `n_clusters`, `tie`, `order`, `logLik` (the log-likelihood), `deviance` (from the model
+#'   with probabilities of its own for each pair and order), `df.residual` (its degrees of freedom), `AIC`, `npseudo`;
+#'   see [print.accord_worths()].
 #' @references
 #' Bradley, R. A. and Terry, M. E. (1952) Rank analysis of incomplete block designs: I. The method of paired
 #' comparisons. *Biometrika* 39, 324-345. \doi{10.1093/biomet/39.3-4.324}

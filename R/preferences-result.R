@@ -152,7 +152,9 @@ pairwise_cells <- function(x, style) {
     list(
       column("Estimate", format_numbers(x$estimate, style), TRUE, must = TRUE), interval_column(x, style),
       kept(x, "n", column("n", big_cells(x$n, style), TRUE)),
-      if (any(x$n_clusters < x$n, na.rm = TRUE)) column("Clusters", big_cells(x$n_clusters, style), TRUE),
+      if (any(x$n_clusters < x$n, na.rm = TRUE)) {
+        column(if (all(x$quantity %in% "best_worst")) "Judges" else "Clusters", big_cells(x$n_clusters, style), TRUE)
+      },
       if (tested && !all(is.na(x$statistic))) column("Chi-square", tested_cells(x$statistic, 2, style), TRUE),
       if (tested && !all(is.na(x$df))) column("df", tested_cells(x$df, 2, style), TRUE),
       if (tested && !all(is.na(x[["p.value"]]))) {

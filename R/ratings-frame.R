@@ -167,7 +167,7 @@ group_keys <- function(data, at) {
   tibble::new_tibble(rlang::set_names(keys, plain_text(names(at) %||% character(), "by")), nrow = nrow(data))
 }
 
-check_not_empty <- function(data) {
+check_not_empty <- function(data, arg = "data") {
   if (is.data.frame(data)) check_whole_frame(data)
   if (is.array(data)) check_whole_dim(data)
   if (any(dim(data) == 0)) {
@@ -175,7 +175,7 @@ check_not_empty <- function(data) {
       "no_rows",
       c(
         "Data must have at least one row and one column.",
-        x = "{.arg data} has {nrow(data)} row{?s} and {ncol(data)} column{?s}.",
+        x = "{.arg {arg}} has {nrow(data)} row{?s} and {ncol(data)} column{?s}.",
         i = "Was all of it filtered out?"
       )
     )

@@ -1,6 +1,7 @@
 # Parser for the lines of brat's standoff format, by kind: https://brat.nlplab.org/standoff.html
 
-# Returns a list: `tables`, whose rows have a `file` (its number) and a `line`, and `problems`.
+# Returns a list: `tables`, whose rows have a `file` (its number) and a `line`, `problems`, and `unread`, the files with
+# marks of which none could be read.
 parse_brat <- function(lines, files) {
   rest <- sub("^[^\t]*\t?", "", lines$text)
   all <- tibble::tibble(
@@ -23,6 +24,7 @@ parse_brat <- function(lines, files) {
     )
   )
   problems <- brat_problems(files, all[!good, ], problem[!good])
+  bad <- all$file[!good & kind %in% c("spans", NA)]
   all <- all[good, ]
   kind <- kind[good]
 
@@ -41,7 +43,11 @@ parse_brat <- function(lines, files) {
   ))
   tables$spans <- tables$spans[forward, ]
   linked <- keep_known_targets(tables, files)
-  list(tables = linked$tables, problems = rbind(problems, linked$problems))
+  unread <- setdiff(c(bad, backward$file), linked$tables$spans$file)
+  problems <- rbind(problems, linked$problems, new_problems(
+    files[unread], problem = rep("All that was marked is left out; not counted as annotated.", length(unread))
+  ))
+  list(tables = linked$tables, problems = problems, unread = unread)
 }
 
 # Whether each piece of a span ends after its start.

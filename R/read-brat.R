@@ -18,11 +18,11 @@
 #' @section Problems:
 #' A line that cannot be read is left out, and listed in [problems()] with its file and line: a text-bound annotation
 #' with missing fields or an end that is not after its start, a duplicate id, a line of an unknown kind, a relation,
-#' attribute or note about an annotation that does not exist. In an equivalence only members that do not exist are
-#' left out. An empty file is listed and counts as not annotated, unless `empty = "seen"`. A file with only notes
-#' counts as annotated with nothing marked. A text that is not UTF-8 or holds a zero byte is listed, and its length is
-#' not known. Windows line ends, a byte order mark and lines with free comments (`#`
-#' without an id) are read without a problem.
+#' attribute or note about an annotation that does not exist. In an equivalence only members that do not exist are left
+#' out. An empty file is listed and counts as not annotated, unless `empty = "seen"`, and so does one all of whose
+#' text-bound annotations are left out. A file with only notes counts as annotated with nothing marked. A text that is
+#' not UTF-8 or holds a zero byte is listed, and its length is not known. Windows line ends, a byte order mark and lines
+#' with free comments (`#` without an id) are read without a problem.
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, and `accord_error_duplicate_document`.
@@ -77,7 +77,8 @@ read_brat <- function(path, text = NULL, empty = "unseen") {
     )),
     text_problems(parsed$tables$spans, texts$text, found$shown)
   )
-  read <- lines$read
+  # What was marked in such a file is not known, which is not to have marked nothing.
+  read <- setdiff(lines$read, parsed$unread)
   place <- function(table) {
     file <- table$file
     table$file <- table$line <- NULL

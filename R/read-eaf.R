@@ -96,6 +96,7 @@ eaf_file <- function(path) {
   list(
     rows = sorted_events(rows[!bad, ]),
     tiers = new_tiers(attribute(tier, "TIER_ID"), person, attribute(tier, "ANNOTATOR")), length = NA_real_,
+    unread = unique(rows$tier[bad]),
     problems = rbind(
       if (untimed) {
         new_problems(problem = sprintf(
@@ -181,6 +182,7 @@ eaf_export <- function(path, columns) {
   rows$label[empty] <- NA
   list(
     rows = sorted_events(rows[!bad, ]), tiers = new_tiers(unique(rows$tier)), length = NA_real_,
+    unread = unique(rows$tier[bad]),
     problems = rbind(
       new_problems(row = line[bad], problem = rep("The line has no begin and end after it; left out.", sum(bad))),
       empty_labels(rows$tier[empty])

@@ -69,7 +69,8 @@ named_parts <- function(names, pattern) {
 EVENT_COLUMNS <- c("item", "annotator", "tier", "participant", "kind", "label", "start", "end", "length", "file")
 
 # The rows of all files. `parts` has for each file `rows` (tier, participant, kind, label, start, end), the names of all
-# its `tiers`, its `length`, `coder` (the annotator that the file names for each tier) and `problems`.
+# its `tiers`, its `length`, `coder` (the annotator that the file names for each tier), `problems`, and `unread`, the
+# tiers of rows that were left out.
 bind_events <- function(parts, found, tier, tiers, annotator) {
   pattern <- if (!is.null(tiers)) name_pattern(tiers, c("tier", "annotator"), "tiers")
   if (!is.null(tier) && (!is.character(tier) || anyNA(tier))) abort_argument(tier, "tier", "names of tiers, or NULL")
@@ -100,8 +101,11 @@ bind_events <- function(parts, found, tier, tiers, annotator) {
       rows <- rows[rows$annotator %in% tier, ]
       seen <- seen[seen$tier %in% tier, ]
     }
-    # An annotator who marked nothing in this file has a row without a time.
+    # An annotator who marked nothing in this file has a row without a time. One all of whose rows were left out marked
+    # something, which is not known.
     empty <- setdiff(unique(seen$annotator), c(rows$annotator, NA, ""))
+    unread <- intersect(empty, seen$annotator[seen$tier %in% part$unread])
+    empty <- setdiff(empty, unread)
     blank <- rows[rep(NA_integer_, length(empty)), ]
     blank$annotator <- empty
     rows <- rbind(rows, blank)
@@ -112,7 +116,10 @@ bind_events <- function(parts, found, tier, tiers, annotator) {
       "No tier %s of \"%s\", whose tiers are %s; not counted as seen.", rep(quoted(tier), length(absent)), absent,
       if (length(absent)) there else character()
     ))
-    list(rows = rows, tiers = known, lost = part$tiers$tier[lost], absent = absent)
+    unread <- new_problems(rep(file, length(unread)), problem = sprintf(
+      "All that \"%s\" marked is left out; not counted as seen.", unread
+    ))
+    list(rows = rows, tiers = known, lost = part$tiers$tier[lost], absent = rbind(absent, unread))
   }, parts, found$document, found$annotator, found$files)
   known <- unique(unlist(lapply(rows, `[[`, "tiers")))
   check_tiers_known(tier, known)

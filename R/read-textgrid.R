@@ -17,7 +17,8 @@
 #' `tiers = "{tier}_{annotator}"` the name of a tier says both, and with `names = "{item}_{annotator}"` that of a file
 #' says its document and annotator. An annotator who marked nothing in a file has a row without `start`.
 #' An annotator who has none of the tiers in `tier` has none, and is listed in [problems()]: nothing says whether
-#' anybody looked.
+#' anybody looked. Nor has an annotator all of whose rows in a file are left out, as below: what was marked is not
+#' known.
 #'
 #' @section Problems:
 #' Listed in [problems()]: tiers that end before the file does or after it (kept), tiers of the same name (kept; their
@@ -131,6 +132,8 @@ textgrid_part <- function(tiers, whole_end, cut) {
   twice <- unique(name[duplicated(name)])
   list(
     rows = rows[marked & !wrong, ], tiers = new_tiers(unique(name)), length = max(whole_end, ends),
+    # The last tier of a file that ends within it may have had more.
+    unread = unique(c(rows$tier[marked & wrong], if (cut) utils::tail(name, 1))),
     problems = rbind(
       new_problems(problem = sprintf(
         "Tier \"%s\" ends at %s, the file at %s; kept.", name[other], format_end(ends[other]), format_end(whole_end)

@@ -152,6 +152,16 @@ rating_weights <- function(data, at) {
       n = sum(as.double(weight))
     )
   }
+  if (length(weight) && all(weight == 0)) {
+    abort_accord(
+      "no_scores",
+      c(
+        "Severity needs ratings.",
+        x = "All {length(weight)} weight{?s} in {.arg weights} {?is/are} 0, as of ratings that were not given."
+      ),
+      n_scores = 0L
+    )
+  }
   as.integer(weight)
 }
 

@@ -17,7 +17,10 @@ printed.accord_marks <- function(x) {
   list(
     who = paste0("Fair marks of ", count(vctrs::vec_unique_count(x[["item"]]), "item")),
     rest = paste0(if (length(by)) paste0(", by ", in_a_list(by)), decision_words(x)), told = "cut", figures = "fair",
-    notes = "# Raw: means of the ratings given; fair: expected from an average rater. Summary: glance(x)"
+    notes = paste0(
+      "# ", if ("raw" %in% names(x)) "Raw: means of the ratings given; fair: expected" else "Fair: expected",
+      " from an average rater. Summary: glance(x)"
+    )
   )
 }
 

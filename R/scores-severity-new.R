@@ -24,6 +24,7 @@ own_ratings <- function(parts) rated_items(parts$ratings$rows, parts$model, part
 
 scored_ratings <- function(newdata, model) {
   if (!is.data.frame(newdata)) abort_argument(newdata, "newdata", "a data frame with a row per rating")
+  check_not_empty(newdata, "newdata")
   needed <- c(model$names, model$rating_name)
   check_new_columns(newdata, needed)
   newdata <- tibble::as_tibble(newdata)[needed]

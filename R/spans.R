@@ -292,7 +292,7 @@ print.accord_spans <- function(x, ...) {
   shown <- utils::head(seq_along(n), 6)
   fact("  spans:     ", paste0(id_text(x$annotators)[shown], " ", n[shown], collapse = ", "))
   if (overlaps) cli::cat_line(
-    cli::format_inline("  {overlaps} span{?s} overlap{?s/} another one of its annotator")
+    cli::format_inline("  {overlaps} span{?s} overlap{?s/} another one of the same annotator")
   )
   invisible(x)
 }

@@ -451,3 +451,14 @@ test_that("few items and many raters are asked about", {
   expect_false(any(grepl("other's place", format(some), fixed = TRUE)))
   expect_false(asked(rater, item))
 })
+
+test_that("one rater of many items is counted, and not taken for an item", {
+  data <- data.frame(item = 1:12, rater = "ann", label = c("x", "y"))
+  for (measure in list(krippendorff_alpha, percent_agreement, scott_pi)) {
+    expect_warning(found <- measure(data, item, rater, label), class = "accord_warning_undefined")
+    lines <- format(found)
+    expect_match(lines[1], "Agreement of 1 rater on 12 items (12 ratings)", fixed = TRUE)
+    expect_false(any(grepl("other's place", lines, fixed = TRUE)))
+    expect_match(lines, "two or more ratings", all = FALSE)
+  }
+})

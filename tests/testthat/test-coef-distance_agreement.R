@@ -148,6 +148,13 @@ test_that("degenerate objects have a status, and what cannot be compared is an e
   )
 })
 
+test_that("a missing object has no distance", {
+  for (missing in list(NA, NA_character_, c("a", NA))) {
+    expect_fault(distance_edit()(missing, "a"), "distance", "1 object is not")
+    expect_fault(distance_ranking()(missing, c("a", "b")), "distance", "is not")
+  }
+})
+
 test_that("rankings by the numbers 1 to n must say what the numbers are", {
   a <- c(2, 4, 1, 3)
   b <- c(1, 2, 4, 3)

@@ -239,8 +239,13 @@ test_that("zeros for objects that are not ranked are not the best rank", {
   # Others may have ranked all objects, with ties, and one zero of one rater is enough.
   expect_fault(w(cbind(1:6, c(2, 1, 3.5, 3.5, 6, 5), c(1, 2, 3, 0, 0, 0))), "not_ranks", "1 rater gave .* 3 times")
   expect_fault(w(cbind(1:4, c(2, 1, 3, 0))), "not_ranks", "1 rater gave .* 1 time")
-  # Scores with zeros, and ranks from 0 on.
-  expect_no_error(w(cbind(a = c(0, 0, 1, 1, 3), b = c(0, 2, 1, 0, 0))))
+  # Ties are the mean or the smallest of their ranks, of some raters or of all, and nobody need rank many.
+  expect_fault(w(cbind(c(1, 2.5, 2.5, 0, 0, 0), c(2.5, 0, 1, 0, 2.5, 0), c(0, 1, 2, 0, 0, 3))), "not_ranks", "9 times")
+  expect_fault(w(cbind(c(1, 2, 2, 0, 0, 0), c(2, 0, 1, 0, 2, 0), c(0, 1, 2, 0, 0, 3))), "not_ranks", "9 times")
+  expect_fault(w(cbind(top, d = c(0, 0, 0, 0, 1), e = c(1.5, 1.5, 0, 0, 0))), "not_ranks", "5 raters")
+  # Scores with zeros, none or all the same, and ranks from 0 on.
+  expect_no_error(w(cbind(a = c(0, 0, 2, 2, 3), b = c(0, 2, 1, 0, 0))))
+  expect_no_error(w(cbind(a = c(0, 0, 1, 1, 1), b = c(0, 1, 1, 0, 0), c = c(1, 0, 0, 0, 0))))
   expect_no_error(w(cbind(a = 0:3, b = c(1, 0, 2, 3))))
 })
 

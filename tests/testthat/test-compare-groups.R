@@ -283,6 +283,11 @@ test_that("a ratio is given where agreement across is above 0, and what is undef
     class = "accord_warning_undefined"
   )
   expect_identical(found$status[found$measure == "within"], c("one rater", "ok"))
+  # The group that comes first, whose row is that of both, may be the one with an alpha.
+  turned <- suppressWarnings(suppressMessages(
+    compare_agreement(noise, item, rater, rating, groups = list(first = 5:8, second = 1))
+  ))
+  expect_identical(turned$status[turned$measure == "normalised"], "one rater on the other side")
   expect_match(paste(format(found, width = 200), collapse = " "), "Only one rater in x: intervals are for this rater")
   # Alpha of the others, on the items of both, does not depend on the one rater: jackknife variances over items and
   # these raters.

@@ -212,7 +212,7 @@ test_that("mistakes in a classifier's columns are named", {
     expect_fault(label(data.frame(id = rownames(p), p), method), "classifier", "no column item, but \"id\", \"a\"")
     expect_fault(label(as.data.frame(p), method), "classifier", "no column item, but \"a\"")
     expect_fault(label(cbind(p * 0.9, owl = 0.1), method), "classifier", "1 column of .* is of none: \"owl\"")
-    expect_fault(label(100 * p, method), "classifier", "divided by 100")
+    expect_fault(label(100 * p, method), "classifier", "by 100")
   }
   right <- matrix(0.02, 12, 3, dimnames = dimnames(p))
   right[cbind(1:12, as.integer(d$label[2 * 1:12]))] <- 0.96

@@ -142,6 +142,35 @@ test_that("without two ratings of an item the advice is one that next_items() ca
   expect_no_match(conditionMessage(cnd), "majority|gold")
 })
 
+test_that("ratings of one category are the reason for no model, not a lack of ratings", {
+  same <- data.frame(item = rep(1:6, 3), rater = rep(c("a", "b", "c"), each = 6), label = "x")
+  ask <- function() next_items(same, item, rater, label, budget = 2, raters = "a")
+  cnd <- expect_warning(x <- ask(), class = "accord_warning_no_model")
+  expect_match(conditionMessage(cnd), "All 18 ratings are \"x\"")
+  expect_no_match(conditionMessage(cnd), "two ratings|two answers")
+  expect_identical(x$uncertainty, c(0, 0))
+  expect_warning(
+    fewer_ratings(same, item, rater, label, share = 0.9, times = 1), "All 18 ratings",
+    class = "accord_warning_no_model"
+  )
+  expect_equal(suppressWarnings(fewer_ratings(same, item, rater, label, share = 0.9, times = 1))$agreement, c(1, 1))
+})
+
+test_that("shares below the first ratings have their number, and without labels there is no agreement", {
+  d <- crowd(7, n = 20, keep = 0.8)
+  first <- sum(pmin(3, table(d$item)))
+  local_seed(1)
+  x <- fewer_ratings(d, item, rater, label, share = c(0.01, 0.9), times = 1, least = 3)
+  expect_equal(x$n_ratings, rep(c(first, as.integer(round(0.9 * nrow(d)))), 2))
+  expect_output(print(x), paste0("begins with 3 ratings, ", first, " in all"))
+  above <- fewer_ratings(d, item, rater, label, share = 0.9, times = 1, least = 3)
+  expect_false(any(grepl("begins with", format(above))))
+  lone <- d[!duplicated(d$item), ]
+  gold <- attr(d, "truth")
+  x <- suppressWarnings(fewer_ratings(lone, item, rater, label, share = 0.5, times = 1, gold = gold))
+  expect_true(all(is.na(x[c("agreement", "accuracy", "loss")])))
+})
+
 test_that("the tasks of the help are a JSON list for Label Studio, in the order of the result", {
   skip_if_not_installed("jsonlite")
   ratings <- data.frame(item = rep(c("t1", "t2", "t3"), each = 2), rater = c("ann", "bob"))

@@ -186,6 +186,23 @@ test_that("wrong shares are named, and what cannot be used says why", {
   )
 })
 
+test_that("items without all shares are told, and the others are evaluated as alone", {
+  p <- shares(c(0.6, 0.4), c(0.1, 0.9), c(0.5, 0.5), c(0.3, 0.7))
+  q <- shares(c(0.2, 0.8), c(NA, 0.9), c(0.5, 0.5), c(0.9, 0.1))
+  cnd <- expect_message(found <- evaluate_consensus(q, p, ci = ci_none()), class = "accord_message_without_shares")
+  expect_match(conditionMessage(cnd), "1 item is left out.*`x` [(]1[)]")
+  expect_identical(cnd$items, "2")
+  expect_equal(found$estimate, evaluate_consensus(q[-2, ], p[-2, ], ci = ci_none())$estimate)
+  expect_output(print(found), "1 item left out")
+  labels <- data.frame(item = 1:4, label = c("a", NA, "b", "a"))
+  expect_message(
+    evaluate_consensus(labels, p, ci = ci_none()), "label is missing",
+    class = "accord_message_without_shares"
+  )
+  expect_message(evaluate_consensus(p, q, ci = ci_none()), "`gold` [(]1[)]")
+  expect_no_message(evaluate_consensus(p, p, ci = ci_none()))
+})
+
 test_that("print has what a perfect model gets", {
   y <- as_ratings(label_rows("200 002 111 011 000", "Y"), item, rater, label)
   lines <- format(evaluate_consensus(y, y))

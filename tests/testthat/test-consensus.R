@@ -76,6 +76,23 @@ test_that("a rater with weight 0 has no say", {
   expect_identical(tidy(consensus(tied, item, rater, label, method = "wawa"))$estimate, c(NA_real_, NA_real_))
 })
 
+test_that("the limits of skills in the help are those of shares of right answers, without a warning", {
+  local_seed(2)
+  d <- data.frame(item = rep(1:30, 3), rater = rep(c("ann", "bob", "cat"), each = 30))
+  gold <- stats::setNames(sample(c("a", "b"), 30, TRUE), 1:30)
+  d$rating <- ifelse(stats::runif(90) < 0.8, gold[d$item], "b")
+  recipe <- function() {
+    evaluate_consensus(data.frame(item = d$item, label = d$rating, rater = d$rater), gold[1:25], by = rater)
+  }
+  expect_no_warning(x <- recipe())
+  accuracy <- x[x$measure == "accuracy" & is.na(x$class), ]
+  use <- d$item <= 25
+  right <- tapply(d$rating[use] == gold[d$item[use]], d$rater[use], sum)
+  expect_equal(accuracy$estimate, as.vector(right) / 25)
+  # Clopper and Pearson's limits.
+  expect_equal(accuracy$conf.low, stats::qbeta(0.025, as.vector(right), 26 - as.vector(right)))
+})
+
 test_that("gold labels may be sets, of the same labels in any order", {
   skip_if_quick()
   d <- data.frame(item = rep(1:3, each = 2), rater = 1:2)

@@ -230,6 +230,17 @@ test_that("bad calibration samples and arguments are told", {
   expect_fault(by(sample, transform(items, sensitivity = part), by = sensitivity), "reserved_name")
 })
 
+test_that("an empty sample, and labels of another kind, are named as they were given", {
+  data <- data.frame(p = c("a", "b"))
+  none <- data.frame(l = character(), p = character())
+  expect_fault(corrected_estimate(data, l, p, calibration = none), "no_rows", "`calibration` has 0 rows")
+  yes <- data.frame(l = c(TRUE, FALSE), p = c(TRUE, FALSE))
+  expect_fault(corrected_estimate(data, l, p, calibration = yes), "not_numeric", "labels are a logical vector")
+  own <- data.frame(l = c(TRUE, NA), p = c("a", "b"))
+  same <- data.frame(l = c("a", "b"), p = c("a", "b"))
+  expect_fault(corrected_estimate(own, l, p, calibration = same), "not_numeric", "labels are a logical vector")
+})
+
 test_that("items that were drawn and have no label are told", {
   skip_if_quick()
   items <- data.frame(

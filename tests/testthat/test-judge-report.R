@@ -446,6 +446,34 @@ test_that("shares, confidence and the test of a judge are those of the functions
   expect_match(everyone$status, "^not possible: (people rated all|no column `run`|no `epsilon`)")
 })
 
+test_that("what the judge alone says needs no majority of people", {
+  set.seed(4)
+  n <- 100
+  truth <- sample(c("p", "q"), n, TRUE)
+  slip <- function(e) ifelse(stats::runif(n) < e, sample(c("p", "q"), n, TRUE), truth)
+  d <- data.frame(item = rep(1:n, 3), rater = rep(c("h1", "h2", "g1"), each = n))
+  d$label <- c(slip(0.5), slip(0.5), slip(0.3))
+  d <- d[d$rater == "g1" | d$item <= 40, ]
+  x <- judge_report(d, item, rater, label, "g1", questions = "share")
+  alone <- x[x$quantity == "as_judged" & x$of == "p", ]
+  expect_equal(alone$estimate, mean(d$label[d$rater == "g1"] == "p"))
+  expect_equal(alone$n, 100)
+  # The corrected share is of the items that have a label, or were not rated by people.
+  wide <- matrix(d$label[d$rater != "g1"], 40)
+  tied <- which(wide[, 1] != wide[, 2])
+  rows <- data.frame(l = c(wide[, 1], rep(NA, 60)), p = d$label[d$rater == "g1"])[-tied, ]
+  expect_equal(x$estimate[x$quantity == "corrected"], corrected_estimate(rows, l, p)$estimate)
+})
+
+test_that("scores of people are numbers, and versions of a judge are no judges", {
+  d <- data.frame(item = rep(1:20, 3), rater = rep(c("a", "b", "judge"), each = 20), label = c("p", "q", "q", "p", "p"))
+  expect_fault(judge_report(d, item, rater, label, "judge", level = "interval"), "argument", "numbers.*\"p\" and \"q\"")
+  d$version <- ifelse(d$rater == "judge", ifelse(d$item > 10, "v2", "v1"), NA)
+  x <- judge_report(d, item, rater, label, "judge", version = version, questions = c("agreement", "panel"))
+  expect_output(print(x), "Report on judge in 2 versions")
+  expect_identical(glance(x)$n_judges, 1L)
+})
+
 test_that("names and the order of rows change nothing", {
   skip_if_quick()
   set.seed(2)

@@ -32,6 +32,8 @@ test_that("too few items, and bad arguments", {
   expect_identical(c(x$n_alone, x$n_labelled), c(385L, NA))
   expect_identical(x$status, "more labels are needed than there are items")
   expect_fault(plan_labels(1.2, 0.1, n_items = 300, correlation = 0.8), "argument", argument = "share")
+  expect_fault(plan_labels(c(0.1, 1.2), 0.1, n_items = 300, correlation = 0.8), "argument", "must be numbers above 0")
+  expect_fault(plan_labels(0.2, c(0, 0.1), n_items = 300, correlation = 0.8), "argument", argument = "width")
   expect_fault(plan_labels(0.2, 0.1, n_items = 300, correlation = 2), "argument", argument = "correlation")
   expect_fault(plan_labels(0.2, 0.1, correlation = 0.2), "argument", argument = "n_items")
 })

@@ -71,6 +71,9 @@ test_that("a design has a row, a cost and a sentence", {
   sentences <- format(x, style = "protocol")
   expect_match(sentences[1], "items, each rated by 2 raters, are needed to give a two-sided test of Fleiss' kappa at")
   expect_match(sentences[1], "5% level a power of 80% to reject the value .4 if it is .6", fixed = TRUE)
+  # Cohen's kappa is of two raters; that of more has another name.
+  expect_match(format(sample_size("cohen_kappa", 0.6, width = 0.2, n_raters = 3), style = "protocol"), "Conger's kappa")
+  expect_match(format(sample_size("cohen_kappa", 0.6, width = 0.2), style = "protocol"), "Cohen's kappa")
   one <- sample_size("icc", 0.8, width = 0.2, n_raters = 3)
   expect_output(print(one), "95% confidence interval of width .2", fixed = TRUE)
   limit <- sample_size("ac1", 0.8, width = 0.1, alternative = "greater", prevalence = c(yes = 0.7, no = 0.3))
@@ -130,7 +133,7 @@ test_that("invalid arguments are explained", {
   expect_fault(sample_size("ac1", 0.5, width = 0.2, prevalence = c(0.9, 0.1)), "argument", "the least is 0.781",
     argument = "value")
   expect_fault(sample_size("alpha", 0.6, width = 0.2, n_raters = 20), "argument", "1,048,576", argument = "n_raters")
-  expect_fault(sample_size("fleiss", 0.6, null = 0.4, cost = 5), "argument", "without names", argument = "cost")
+  expect_fault(sample_size("fleiss", 0.6, null = 0.4, cost = 5), "argument", "without names[.]", argument = "cost")
   expect_fault(sample_size("fleiss", 0.6, null = 0.4, cost = c(item = 5, rater = 1)), "argument", argument = "cost")
   expect_fault(sample_size("ac1", 0.6, null = 0.4, method = "krippendorff"), "argument", argument = "method")
   expect_fault(sample_size("icc", 0.6, null = 0.4, method = "large_sample"), "argument", argument = "method")

@@ -54,6 +54,13 @@ test_that("bad choices are errors", {
 
 test_that("other marks are to be recoded, and limits are named only if there are any", {
   shown <- data.frame(q = 1, a = c("x", "y", "z"), m = c("best", NA, "worst"))
-  expect_fault(best_worst_scores(transform(shown, m = toupper(m)), q, a, m), "choice", "Recode")
+  expect_fault(best_worst_scores(transform(shown, m = toupper(m)), q, a, m), "choice", "tolower[(]trimws")
+  expect_fault(best_worst_scores(transform(shown, m = toupper(substr(m, 1, 1))), q, a, m), "choice", "your marks")
+  # Judges are called so, and not clusters.
+  many <- data.frame(j = rep(1:9, each = 6), q = rep(1:2, each = 3), a = c("x", "y", "z"), m = c("best", NA, "worst"))
+  many$m[1:3] <- c(NA, "best", "worst")
+  lines <- format(best_worst_scores(many, q, a, m, judge = j))
+  expect_match(lines, " Judges", all = FALSE)
+  expect_no_match(lines, "Clusters")
   expect_no_match(format(best_worst_scores(shown, q, a, m, ci = ci_none())), "limits over judges")
 })

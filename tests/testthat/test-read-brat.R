@@ -206,8 +206,8 @@ test_that("files that cannot be told apart, and no files, are errors", {
 
 test_that("a file without a known line, and a line with a zero byte, are listed", {
   folder <- folder_with(`ann/a.ann` = c("hello world", "x"))
-  expect_warning(found <- read_brat(file.path(folder, "ann")), "2 problems", class = "accord_warning_problems")
-  expect_identical(nrow(found$spans), 0L)
+  expect_warning(found <- read_brat(file.path(folder, "ann")), "3 problems", class = "accord_warning_problems")
+  expect_identical(c(nrow(found$spans), nrow(found$files)), c(0L, 0L))
   bytes <- c(charToRaw("T1\tPerson 0 3\tA"), as.raw(0), charToRaw("nn\nT2\tPerson 4 7\tBob\n"))
   folder <- folder_with(`ann/a.ann` = bytes)
   expect_warning(found <- read_brat(file.path(folder, "ann")), "zero byte", class = "accord_warning_problems")
@@ -230,6 +230,17 @@ test_that("spans that do not end after they start are left out", {
   expect_equal(found$row, c(1L, 2L, 3L, 5L))
   expect_match(found$problem[1], "T1 has \"9 5\", which does not end after it starts", fixed = TRUE)
   expect_equal(read_one(d.ann = lines)$spans$id, "T4")
+})
+
+test_that("who marked only what cannot be read has not marked nothing", {
+  folder <- folder_with(
+    `ann/d.ann` = "T1\tPER 0 4\tRuth", `bob/d.ann` = "T1\tPER 9 5\tRuth", `cat/d.ann` = "T1\tPER 4\tRuth",
+    `dan/d.ann` = "#1\tAnnotatorNotes T1\tnone here", `eve/d.ann` = c("T1\tPER 9 5\tRuth", "T2\tPER 5 9\tNoa")
+  )
+  suppressWarnings(found <- read_brat(file.path(folder, c("ann", "bob", "cat", "dan", "eve"))))
+  # A file with notes alone is that of one who looked and marked nothing.
+  expect_setequal(found$files$annotator, c("ann", "dan", "eve"))
+  expect_length(grep("not counted as annotated", problems(found)$problem), 2)
 })
 
 test_that("discontinuous annotations that become one span are told", {

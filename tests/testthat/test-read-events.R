@@ -185,6 +185,53 @@ test_that("who lacks a tier has not marked nothing there", {
   expect_match(problems(x)$problem, "No tier \"gesture\" of \"bob\", whose tiers are \"Gesture \"", fixed = TRUE)
 })
 
+test_that("who marked only what cannot be read has not marked nothing", {
+  folder <- new_folder()
+  # A file of one tier with these intervals.
+  grid <- function(who, intervals, size = length(intervals) / 3) {
+    writeLines(c(
+      "File type = \"ooTextFile\"", "Object class = \"TextGrid\"", "", "0", "9", "<exists>", "1", "\"IntervalTier\"",
+      "\"gesture\"", "0", "9", size, intervals
+    ), file.path(folder, paste0("talk_", who, ".TextGrid")))
+  }
+  grid("ann", c("1", "2", "\"nod\""))
+  grid("bob", c("5", "4", "\"nod\""))
+  grid("cat", c("0", "9", "\"\""))
+  grid("dan", c("5", "4", "\"nod\"", "5", "6", "\"nod\""))
+  grid("eve", character(), size = 2)
+  read <- function(...) suppressWarnings(read_textgrid(folder, names = "{item}_{annotator}", ...))
+  x <- read()
+  # Only cat looked and marked nothing; bob and eve marked something that is not known.
+  expect_identical(x$annotator, c("ann", "cat", "dan"))
+  expect_identical(is.na(x$start), c(FALSE, TRUE, FALSE))
+  expect_identical(read(tier = "gesture")$annotator, x$annotator)
+  told <- grep("not counted as seen", problems(x)$problem, value = TRUE)
+  expect_match(told, "\"bob\"|\"eve\"")
+  expect_length(told, 2)
+  folder <- new_folder()
+  writeLines(c("ann\t1006\t1896\tnod", "bob\t5738\t4926\tnod", "cat\t3738\t4926\tnod"), file.path(folder, "talk.txt"))
+  columns <- c(tier = 1, start = 2, end = 3, label = 4)
+  export <- suppressWarnings(read_eaf(folder, annotator = "tier", columns = columns))
+  expect_identical(export$annotator, c("ann", "cat"))
+  skip_if_not_installed("xml2")
+  # The same for annotations in xml: the annotation of one tier ends before it starts.
+  folder <- new_folder()
+  tier <- function(id, from, to) {
+    sprintf(paste0(
+      "<TIER TIER_ID=\"%s\"><ANNOTATION><ALIGNABLE_ANNOTATION ANNOTATION_ID=\"%s1\" TIME_SLOT_REF1=\"%s\" ",
+      "TIME_SLOT_REF2=\"%s\"><ANNOTATION_VALUE>nod</ANNOTATION_VALUE></ALIGNABLE_ANNOTATION></ANNOTATION></TIER>"
+    ), id, id, from, to)
+  }
+  writeLines(c(
+    "<ANNOTATION_DOCUMENT><TIME_ORDER><TIME_SLOT TIME_SLOT_ID=\"t1\" TIME_VALUE=\"1000\"/>",
+    "<TIME_SLOT TIME_SLOT_ID=\"t2\" TIME_VALUE=\"2000\"/></TIME_ORDER>", tier("ann", "t1", "t2"),
+    tier("bob", "t2", "t1"), "<TIER TIER_ID=\"cat\"/>", "</ANNOTATION_DOCUMENT>"
+  ), file.path(folder, "talk.eaf"))
+  x <- suppressWarnings(read_eaf(folder, annotator = "tier"))
+  expect_identical(x$annotator, c("ann", "cat"))
+  expect_identical(is.na(x$start), c(FALSE, TRUE))
+})
+
 test_that("times with decimal commas are an error, and an observation that cannot be read was not seen", {
   folder <- new_folder()
   one_tier(file.path(folder, "talk.TextGrid"), "gesture", "2,5")

@@ -219,4 +219,6 @@ test_that("a rating with a weight is that many ratings", {
   expect_equal(cnd$rows, 4)
   expect_error(rater_severity(transform(rows, n = "a"), item, rater, x, weights = n), class = "accord_error_argument")
   expect_error(rater_severity(rows, item, rater, x, weights = x), class = "accord_error_argument")
+  none <- transform(rows, n = 0)
+  expect_fault(rater_severity(none, item, rater, x, weights = n), "no_scores", "weights in `weights` are 0")
 })

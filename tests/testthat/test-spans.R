@@ -57,7 +57,7 @@ test_that("overlapping and stacked spans are kept", {
   x <- as_spans(d)
   expect_equal(nrow(x$span), 3)
   expect_equal(nrow(overlapping(x)), 2)
-  expect_output(print(x), "2 spans overlap another")
+  expect_output(print(x), "2 spans overlap another one of the same annotator")
   expect_output(print(as_spans(rows())), "<spans> 3 spans in 2 documents by 2 annotators")
   long <- transform(result_spans(), annotator = paste("annotator of the second crowdsourcing batch", annotator))
   rlang::local_options(width = 60)
