@@ -54,11 +54,51 @@ estimates_of_sides <- function(ratings, judges, found, ci, about) {
   )
 }
 
-# `people`: their ratings.
-sides_words <- function(sides, people) {
-  if (!is.null(sides)) {
-    html_text(paste("Agreement of the", big(length(people$raters)), "people, without the judges."))
+# Says whose ratings a section is about, where there are judges among the raters; else NULL. `people`: the ratings of
+# people, from which agreement is estimated.
+whose_text <- function(heading, ratings, people) {
+  if (has_judges(ratings, people)) {
+    html_text(if (heading %in% OF_PEOPLE) {
+      paste(
+        if (heading == "Agreement") heading else "The ratings", "of the", big(length(people$raters)),
+        "people, without the judges."
+      )
+    } else {
+      paste0("All ", count(length(ratings$raters), "rater"), ", the judges among them.")
+    })
   }
+}
+
+whose_methods <- function(ratings, people) {
+  if (has_judges(ratings, people)) {
+    paste(
+      "Agreement, influence, items in doubt, confused categories and labels are those of the ratings of people;",
+      "raters and pairs of raters are compared among all raters, the judges among them."
+    )
+  }
+}
+
+has_judges <- function(ratings, people) length(people$raters) < length(ratings$raters)
+
+# The sections on the ratings of people alone.
+OF_PEOPLE <- c(
+  "Agreement", "Differences", "Influence of each rater", "Items", "Confused categories", "Labels", "Values"
+)
+
+# The sections with a first sentence on whose ratings they are about, where that differs between them.
+told_whose <- function(sections, ratings, people) {
+  plain <- c("The data", "Agreement", "Methods", "References")
+  for (heading in setdiff(names(sections), plain)) {
+    sections[[heading]] <- local({
+      write <- sections[[heading]]
+      words <- whose_text(heading, ratings, people)
+      function() {
+        body <- write()
+        structure(c(words, body), half = attr(body, "half"))
+      }
+    })
+  }
+  sections
 }
 
 sides_part <- function(sides) {
