@@ -8,7 +8,7 @@ first_part <- function(found, ratings, about, both = NULL, more = NULL, people =
   words <- c(
     "How high is agreement?" = how_high(main, people, about, among),
     "How certain is this?" = paste0(how_certain(main, ratings), raters_words(both, ratings)),
-    "What should be done?" = what_to_do(main, people, about), more
+    "What should be done?" = paste0(misspelt_advice(ratings), what_to_do(main, people, about)), more
   )
   first_lines(words)
 }

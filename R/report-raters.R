@@ -92,7 +92,10 @@ rater_section <- function(ratings, n) {
   )
   empty <- c(n_set_aside = all(rows$n_set_aside %in% 0), mark = all(rows$mark == ""))
   named <- named[!names(named) %in% names(which(empty))]
-  words <- paste(c(RATER_COLUMN_WORDS, if ("n_set_aside" %in% names(named)) ASIDE_COLUMN_WORDS), collapse = " ")
+  words <- paste(
+    c(RATER_COLUMN_WORDS, if ("n_set_aside" %in% names(named)) aside_words(ratings, sum(rows$n_set_aside))),
+    collapse = " "
+  )
   html_around(
     c(html_text(words_for(words, ratings)), marked_text(rows)),
     html_columns(tibble::as_tibble(rows)[c(names(ratings$groups), names(named))], named, n, "raters", rows, ratings),
@@ -107,10 +110,19 @@ RATER_COLUMN_WORDS <- paste(
   "often the rater agrees with the majority of the others."
 )
 
-ASIDE_COLUMN_WORDS <- paste(
-  "Set aside: how many ratings of the rater do not count, since they are missing, outside the categories, or repeat",
-  "another one."
-)
+# `n`: the sum of the column.
+aside_words <- function(ratings, n) {
+  parts <- missing_parts(ratings)
+  none <- sum(parts[names(parts) %in% c("in empty cells", "without a row")])
+  paste0(
+    "Set aside: how many ratings in the data do not count, since they are left blank, outside the categories, or ",
+    "repeat another one, ", big(n), " in all",
+    if (none > 0) paste0(
+      "; ", count(none, "missing rating"), " without a row or in empty cells ", if (none == 1) "is" else "are",
+      " not among them"
+    ), "."
+  )
+}
 
 # There is nothing to say of raters who are not compared.
 marked_text <- function(rows) if (length(attr(rows, "limits"))) html_text(marked_words(rows))

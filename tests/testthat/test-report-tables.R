@@ -51,7 +51,7 @@ test_that("ratings that were set aside are explained where the table has them", 
   part <- function() paste(rater_section(as_ratings(data, item, rater, label), 10), collapse = "\n")
   expect_no_match(part(), "Set aside")
   data$label[2] <- NA
-  expect_match(part(), "Set aside: how many ratings of the rater do not count.*<th[^>]*> *Set aside")
+  expect_match(part(), "Set aside: how many ratings in the data do not count[^<]*, 1 in all[.].*<th[^>]*> *Set aside")
 })
 
 test_that("limits of several groups for other raters are told by the widest, and for whom limits are stands first", {
@@ -142,4 +142,12 @@ test_that("the first lines of several questions tell the widest limits for other
   expect_match(first_of_questions(measures), told, fixed = TRUE)
   measures <- lapply(measures, `[`, "found")
   expect_no_match(first_of_questions(measures), "other raters", fixed = TRUE)
+})
+
+test_that("the middle of raters is the ordinary median of their kappas", {
+  kappa <- c(0.2, 0.9, 0.5, 0.7)
+  for (n in list(rep(10, 4), c(400, 1, 1, 1))) {
+    expect_identical(kappa_middle(kappa, n, rep(0.1, 4))$centre, stats::median(kappa))
+  }
+  expect_identical(kappa_middle(c(kappa, NA), rep(10, 5), rep(0.1, 5))$centre, stats::median(kappa))
 })
