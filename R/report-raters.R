@@ -272,10 +272,22 @@ pair_section <- function(ratings, about) {
   } else {
     pairwise_agreement(ratings, weights = about$weights)
   }
-  half_width(c(pair_plot(pairs, length(ratings$raters)), html_save(pairs, "pairs")))
+  few <- if (any(is_few(pairs$n_items))) html_text(words_for(FEW_WORDS, ratings))
+  half_width(c(few, pair_plot(pairs, length(ratings$raters)), html_save(pairs, "pairs")))
 }
 
+# Pairs with so few items in common say little.
+is_few <- function(n) n < FEW_ITEMS
+
+FEW_ITEMS <- 10
+
+FEW_WORDS <- paste(
+  "Pairs of raters with fewer than", FEW_ITEMS, "ratings in common have no kappa or correlation here, since so few say",
+  "little; the csv file has them."
+)
+
 pair_plot <- function(pairs, n_raters) {
+  pairs$estimate[is_few(pairs$n_items)] <- NA
   known <- pairs[!is.na(pairs$estimate), ]
   alt <- if (nrow(known)) {
     ends <- known[c(which.min(known$estimate), which.max(known$estimate)), ]
@@ -288,5 +300,5 @@ pair_plot <- function(pairs, n_raters) {
   } else {
     "No pair of raters has a value"
   }
-  html_plot(pairs, rows = if (n_raters > 6) 20 else 10, alt = alt)
+  plot_or_reason(pairs, rows = if (n_raters > 6) 20 else 10, alt = alt)
 }

@@ -151,3 +151,31 @@ test_that("the middle of raters is the ordinary median of their kappas", {
   }
   expect_identical(kappa_middle(c(kappa, NA), rep(10, 5), rep(0.1, 5))$centre, stats::median(kappa))
 })
+
+test_that("marks say what they are the sum of, and verdicts are on their scale", {
+  skip_if_quick()
+  set.seed(2)
+  rows <- expand.grid(item = 1:30, rater = c("ann", "bob", "cat"), part = c("form", "logic", "style"))
+  level <- stats::rnorm(30, 2.5)[rows$item] - 1.2 * (rows$rater == "ann")
+  rows$mark <- pmin(pmax(round(level + stats::rnorm(nrow(rows), 0, 0.6)), 0), 5)
+  rows <- rows[!(rows$rater == "cat" & rows$item > 8) & !(rows$rater == "bob" & rows$item < 6), ]
+  ratings <- as_ratings(rows, item, rater, mark, by = part, level = "interval")
+  about <- report_scale(ratings, NULL, NULL)
+  fits <- marks_fits(ratings, 8)
+  scale <- "sum over the 3 levels of part, 0 to 15"
+  expect_identical(range(rows$mark), c(0, 5))
+  expect_match(marks_words(fits, 8), paste0("A mark is the ", scale), fixed = TRUE)
+  expect_match(fair_section(fits, 10, 8), paste0("A mark is the ", scale), fixed = TRUE, all = FALSE)
+  expect_identical(ggplot2::autoplot(fits$fair)$labels$y, paste0("Mark (", scale, ")"))
+  # Half a category on each of three parts.
+  expect_match(verdict_words(fits), "severe or lenient if this is 1.5 or more", fixed = TRUE)
+  reliability <- paste(reliability_section(fits), collapse = " ")
+  expect_match(reliability, "over the 3 levels of part", fixed = TRUE)
+  expect_match(reliability, "The levels of part are fixed: the same ones each time", fixed = TRUE)
+  expect_match(reliability, "are about single ratings", fixed = TRUE)
+  # bob and cat have three items in common, on three parts.
+  pairs <- cells_of(mark_pairs_section(ratings, about, 10))
+  at <- which(pairs == "bob" & c(pairs[-1], "") == "cat")
+  expect_identical(pairs[at + c(2, 4, 7)], c("9", "\u2014", "\u2014"))
+  expect_match(mark_pairs_section(ratings, about, 10), "fewer than 10 ratings in common", all = FALSE)
+})
