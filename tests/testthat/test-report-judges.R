@@ -130,3 +130,19 @@ test_that("items, categories, labels, influence and the advice are of people, an
   expect_true(grepl("the difference between x and y (100% of all disagreement)", page, fixed = TRUE))
   expect_false(grepl("the judges among them|without the judges", page_of(data = data)))
 })
+
+test_that("the first lines say where the judge differs from the person left out, and each figure has its interval", {
+  fits <- judge_report(judged, item, rater, label, "gpt", questions = c("agreement", "majority"))
+  row <- fits[fits$question == "majority" & fits$quantity == "difference", ]
+  # The judge guesses.
+  expect_lt(row$conf.high, 0)
+  expect_match(judge_words(fits), paste0(
+    "; against the majority of the other people it is right less often than a person (difference ",
+    below_one(row$estimate)
+  ), fixed = TRUE)
+  expect_null(left_out_words(fits[fits$question == "agreement", ], "gpt"))
+  methods <- judge_methods(fits)
+  expect_match(methods, "Bayesian intervals of [^;]*Cohen's kappa \\(majority\\)")
+  expect_match(methods, "score intervals of judge and person (agreement), two people (agreement)", fixed = TRUE)
+  expect_match(methods, "score over items intervals of [^;]*difference, left out \\(majority\\)")
+})
