@@ -92,8 +92,8 @@ what_items_are <- function(ratings) {
   rows <- length(item_sizes(ratings))
   if (is_spans(ratings)) {
     paste0(
-      "what the starts and ends of the spans count, such as characters or tokens; in ", big(rows),
-      " stretches of adjacent ones with the same labels, which have a row each"
+      "the places of a text, such as its characters or tokens; neighbours with the same labels by all raters make one ",
+      "stretch, ", count_item_rows(rows, ratings), " in all"
     )
   } else if (is_in_groups(ratings)) {
     paste0("rated in several groups, and counted in each: ", big(rows), " over all groups")
@@ -146,7 +146,7 @@ missing_check <- function(ratings) {
   parts <- missing_parts(ratings)
   if (!is.null(parts)) {
     found <- parts[parts > 0]
-    quality_check("Missing ratings", sum(parts), in_a_list(paste(big_each(found), names(found))))
+    quality_check("Missing ratings", sum(parts), if (length(found)) in_a_list(paste(big_each(found), names(found))))
   }
 }
 

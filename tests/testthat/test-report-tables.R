@@ -88,7 +88,7 @@ lone_spans <- function(labels = c("X", "Y")) {
 
 test_that("a report on spans says what a position is, and what no label is called", {
   facts <- data_facts(as_ratings(lone_spans()))
-  expect_match(facts[["Positions"]], "what the starts and ends of the spans count, such as characters or tokens; in ")
+  expect_match(facts[["Positions"]], "places of a text, such as its characters or tokens; .* make one stretch, [0-9]+ stretches")
   expect_match(facts[["Answers"]], "; O: no label, the annotator marked nothing there$")
   # Where a label is called O, positions without a label are "(O)".
   facts <- data_facts(as_ratings(lone_spans(c("X", "O"))))
@@ -109,6 +109,10 @@ test_that("of stretches in equal doubt, those with the largest share of the disa
   expect_equal(lone$share[1] / lone$share[2], 9 / 2)
   shown <- cells_of(label_section(ratings, about, 20))
   expect_lt(match("d2:5-14", shown), match("d1:2-4", shown))
+  # Where the table has the first rows only, these are not listed twice.
+  short <- label_section(ratings, about, 2)
+  expect_length(cells_of(short), 0)
+  expect_match(short, "listed under Stretches", fixed = TRUE, all = FALSE)
 })
 
 test_that("the axis of influences is one line in a report, and the words above it say the rest", {
