@@ -5,9 +5,9 @@
 # alike, none of them is in 95% of studies (Bonferroni). The report on raters has the same rule.
 chance_limit <- function(n_raters) stats::qnorm(1 - 0.025 / max(n_raters, 1))
 
-# The middle of the raters, and the standard deviation of one rating. For kappa it is the median of the raters, which one
-# of them, apart from the others, changes little. `n`: their numbers of ratings. The standard deviation is from the mean variance of one
-# rating, since that of a rater with few ratings is known badly.
+# The middle of the raters, and the standard deviation of one rating. For kappa it is the median of the raters, which
+# one of them, apart from the others, changes little. `n`: their numbers of ratings. The standard deviation is from the
+# mean variance of one rating, since that of a rater with few ratings is known badly.
 kappa_middle <- function(kappa, n, std.error) {
   known <- which(!is.na(kappa) & n > 0)
   list(

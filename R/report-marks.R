@@ -148,7 +148,8 @@ reliability_section <- function(fits) {
   shown <- study[study$rater %in% unique(c(1:4, usual)), setdiff(names(study), fits$facets)]
   c(
     html_text(paste0(
-      "How reliable is the mean mark of an item, ", if (length(fits$facets)) paste0("over the ", added_words(fits), ", "),
+      "How reliable is the mean mark of an item, ",
+      if (length(fits$facets)) paste0("over the ", added_words(fits), ", "),
       "by the number of raters who mark it? To rank items ",
       "(generalizability) ", enough("generalizability"), " needed for .8; for the marks themselves, as beside a pass ",
       "mark, where differences in severity count as errors (dependability), ", enough("dependability"), " needed. ",

@@ -126,7 +126,8 @@ test_that("items, categories, labels, influence and the advice are of people, an
   for (heading in c("Raters", "Pairs of raters")) {
     expect_match(part(heading), "All 4 raters, the judges among them.", fixed = TRUE)
   }
-  expect_match(part("Confused categories"), "<tbody>\\s*<tr><td[^>]*><span[^>]*>x<.*?y<.*?1[.]000</td></tr>\\s*</tbody>")
+  rows <- "<tbody>\\s*<tr><td[^>]*><span[^>]*>x<.*?y<.*?1[.]000</td></tr>\\s*</tbody>"
+  expect_match(part("Confused categories"), rows)
   expect_true(grepl("the difference between x and y (100% of all disagreement)", page, fixed = TRUE))
   expect_false(grepl("the judges among them|without the judges", page_of(data = data)))
 })

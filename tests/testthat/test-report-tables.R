@@ -88,7 +88,7 @@ lone_spans <- function(labels = c("X", "Y")) {
 
 test_that("a report on spans says what a position is, and what no label is called", {
   facts <- data_facts(as_ratings(lone_spans()))
-  expect_match(facts[["Positions"]], "places of a text, such as its characters or tokens; .* make one stretch, [0-9]+ stretches")
+  expect_match(facts[["Positions"]], "such as its characters or tokens; .* make one stretch, [0-9]+ stretches in all$")
   expect_match(facts[["Answers"]], "; O: no label, the annotator marked nothing there$")
   # Where a label is called O, positions without a label are "(O)".
   facts <- data_facts(as_ratings(lone_spans(c("X", "O"))))
