@@ -152,7 +152,8 @@ missing_check <- function(ratings) {
 
 # The numbers of ratings that are missing, by what the data have in their place; NULL if it is not known which were
 # asked for. Where most raters rated most items, ratings are missing that have no row; where many raters share the
-# items, these are not known. Ratings outside the categories do not count, so that they are missing where possible ones are counted.
+# items, these are not known. Ratings outside the categories do not count, so that they are missing where possible ones
+# are counted.
 missing_parts <- function(ratings) {
   aside <- function(reason) sum(ratings$set_aside$n[ratings$set_aside$reason == reason])
   told <- c("left blank" = aside("missing"), "in empty cells" = as.double(ratings$n_missing %||% 0))

@@ -55,8 +55,8 @@
 #'
 #' **Judges**, such as language models, have a section with the rows and the plot of [judge_report()], and a sentence in
 #' the first lines, if they are named in `judges`. Agreement, the influence of raters, items, confused categories,
-#' labels and the advice are then those of people; beside their agreement stands that of the judges and of all raters, and each
-#' section says whose ratings it is about. Where the data have columns that a report on judges needs, such as
+#' labels and the advice are then those of people; beside their agreement stands that of the judges and of all raters,
+#' and each section says whose ratings it is about. Where the data have columns that a report on judges needs, such as
 #' runs or orders, or replies that cannot be used, give its result to `judges`, and the ratings of people as `data`.
 #'
 #' **Spans**: with [as_spans()] as `data`, items are positions, and clusters documents; adjacent positions with the same
