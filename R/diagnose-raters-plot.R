@@ -5,14 +5,13 @@
 # alike, none of them is in 95% of studies (Bonferroni). The report on raters has the same rule.
 chance_limit <- function(n_raters) stats::qnorm(1 - 0.025 / max(n_raters, 1))
 
-# The middle of the raters, and the standard deviation of one rating. For kappa it is the median, weighted by the number
-# of ratings n: a rater apart from the others changes it little. The standard deviation is from the mean variance of one
-# rating, since that of a rater with few ratings is known badly.
+# The middle of the raters, and the standard deviation of one rating. For kappa it is the median of the raters, which
+# one of them, apart from the others, changes little. `n`: their numbers of ratings. The standard deviation is from the
+# mean variance of one rating, since that of a rater with few ratings is known badly.
 kappa_middle <- function(kappa, n, std.error) {
   known <- which(!is.na(kappa) & n > 0)
-  sorted <- known[order(kappa[known])]
   list(
-    centre = kappa[sorted][match(TRUE, cumsum(n[sorted]) >= sum(n[sorted]) / 2)],
+    centre = stats::median(kappa[known]),
     spread = sqrt(stats::weighted.mean(std.error[known]^2 * n[known], n[known], na.rm = TRUE))
   )
 }
@@ -118,7 +117,7 @@ rater_forest <- function(data, title, caption, middle) {
     },
     read = c(
       paste0("Vertical line: the ", middle, " of all raters."),
-      if (any(data$outside)) "Beyond chance: if they are alike, none is in 95% of studies."
+      if (any(data$outside)) "Triangles: further from the line than chance explains."
     )
   )
 }

@@ -195,7 +195,7 @@ report_notes <- function(x) {
       width <- of_fit(x, "label_width")
       paste(
         "Labels: the number of items that people must label for an interval of",
-        if (is.null(width)) "the width asked for" else paste("width", format(width))
+        if (is.null(width)) "the width asked for" else paste("width", format(width)), "for the share of a label"
       )
     },
     if (any(!is_unanswered(x) & is.na(x$conf.low))) "A dash in place of an interval: none is computed for the figure",

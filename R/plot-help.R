@@ -62,7 +62,7 @@
 #' raters and of categories one triangle is drawn, with the names in the diagonal; if tiles have no room for numbers,
 #' those below 0 have a stroke, so that a grey copy shows the sign.
 #'
-#' In the plot of raters the line is the median kappa of a rating, or the mean share over all ratings, and the band is
+#' In the plot of raters the line is the median kappa of the raters, or the mean share over all ratings, and the band is
 #' plus or minus \eqn{z\, s / \sqrt{n}}{z s / sqrt(n)} around it: \eqn{s} is the binomial standard deviation for shares,
 #' and the mean standard error of a rating for kappa. With \eqn{z} of the two-sided level 5% divided by the number of
 #' raters in the panel (Bonferroni), none of them is outside in 95% of studies if all are alike, as in

@@ -4,11 +4,11 @@
 # `people`: the ratings from which agreement is estimated, if they are not all of the ratings.
 first_part <- function(found, ratings, about, both = NULL, more = NULL, people = ratings) {
   main <- main_estimates(found)
-  among <- if (length(people$raters) < length(ratings$raters)) " of the people"
+  among <- if (has_judges(ratings, people)) " of the people"
   words <- c(
     "How high is agreement?" = how_high(main, people, about, among),
     "How certain is this?" = paste0(how_certain(main, ratings), raters_words(both, ratings)),
-    "What should be done?" = what_to_do(main, ratings, about), more
+    "What should be done?" = paste0(misspelt_advice(ratings), what_to_do(main, people, about)), more
   )
   first_lines(words)
 }

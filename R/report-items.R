@@ -33,7 +33,10 @@ item_words <- function(ratings, about, items, by_model = FALSE) {
     if (by_model) {
       ": those with most disagreement, and among equals those whose label is least probable"
     } else if (about$kind == "labels" && !is.null(ratings$raters)) {
-      ": those with most disagreement, and among equals those whose raters for the label agree least with others"
+      paste(
+        ": those with most disagreement, and among equals those whose label was given by raters who agree least with",
+        "others"
+      )
     },
     if (is_spans(ratings)) ", then the longest",
     ". In parentheses: how many raters gave the rating.",

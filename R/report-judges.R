@@ -54,11 +54,51 @@ estimates_of_sides <- function(ratings, judges, found, ci, about) {
   )
 }
 
-# `people`: their ratings.
-sides_words <- function(sides, people) {
-  if (!is.null(sides)) {
-    html_text(paste("Agreement of the", big(length(people$raters)), "people, without the judges."))
+# Says whose ratings a section is about, where there are judges among the raters; else NULL. `people`: the ratings of
+# people, from which agreement is estimated.
+whose_text <- function(heading, ratings, people) {
+  if (has_judges(ratings, people)) {
+    html_text(if (heading %in% OF_PEOPLE) {
+      paste(
+        if (heading == "Agreement") heading else "The ratings", "of the", big(length(people$raters)),
+        "people, without the judges."
+      )
+    } else {
+      paste0("All ", count(length(ratings$raters), "rater"), ", the judges among them.")
+    })
   }
+}
+
+whose_methods <- function(ratings, people) {
+  if (has_judges(ratings, people)) {
+    paste(
+      "Agreement, influence, items in doubt, confused categories and labels are those of the ratings of people;",
+      "raters and pairs of raters are compared among all raters, the judges among them."
+    )
+  }
+}
+
+has_judges <- function(ratings, people) length(people$raters) < length(ratings$raters)
+
+# The sections on the ratings of people alone.
+OF_PEOPLE <- c(
+  "Agreement", "Differences", "Influence of each rater", "Items", "Confused categories", "Labels", "Values"
+)
+
+# The sections with a first sentence on whose ratings they are about, where that differs between them.
+told_whose <- function(sections, ratings, people) {
+  plain <- c("The data", "Agreement", "Methods", "References")
+  for (heading in setdiff(names(sections), plain)) {
+    sections[[heading]] <- local({
+      write <- sections[[heading]]
+      words <- whose_text(heading, ratings, people)
+      function() {
+        body <- write()
+        structure(c(words, body), half = attr(body, "half"))
+      }
+    })
+  }
+  sections
 }
 
 sides_part <- function(sides) {
@@ -146,7 +186,22 @@ one_judge_words <- function(fits, judge) {
   } else {
     "the data leave open whether the judge agrees more or less with people than they do"
   }
-  paste0(first, ", two people ", if (scores) "by " else "in ", value(among), ": ", verdict, ".")
+  paste0(
+    first, ", two people ", if (scores) "by " else "in ", value(among), ": ", verdict, left_out_words(fits, judge), "."
+  )
+}
+
+# Against the majority of all people but one a judge may differ from that person where pairs leave it open.
+left_out_words <- function(fits, judge) {
+  row <- fits[fits$judge == judge & fits$question == "majority" & fits$quantity == "difference", ]
+  row <- row[!is.na(row$conf.low), ]
+  if (nrow(row) == 1 && (row$conf.low > 0 || row$conf.high < 0)) {
+    paste0(
+      "; against the majority of the other people it is right ", if (row$conf.low > 0) "more" else "less",
+      " often than a person (difference ", below_one(row$estimate), ", ", format(100 * row$conf.level),
+      "% interval from ", below_one(row$conf.low), " to ", below_one(row$conf.high), ")"
+    )
+  }
 }
 
 # The section in a report on several questions.
@@ -163,7 +218,13 @@ judge_section <- function(fits, n) {
   judges <- unique(shown$judge[!of_all])
   words <- html_text(paste(
     "Each question that the data can answer has a row or more: agreement of a judge with people beside that of two",
-    "people, accuracy against the label that most people gave, and what else the data allow."
+    "people, accuracy against the label that most people gave, and what else the data allow.",
+    if ("score" %in% shown$interval[shown$quantity == "among_people"]) {
+      paste(
+        "The interval of two people is, like that of the judge beside it, one of shares (score); that of percent",
+        "agreement under Agreement is by the method named there, and may differ a little."
+      )
+    }
   ))
   unasked <- if (any(is_unanswered(fits))) html_text(unasked_words(fits))
   if (!length(judges) %in% 2:4) {

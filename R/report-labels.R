@@ -56,7 +56,7 @@ label_section <- function(ratings, about, n, settled = NULL) {
   votes <- labels[["Majority"]]
   changed <- if (by_model) !is.na(votes) & !is.na(labels$label) & !same_labels(votes, labels$label)
   if (!any(changed)) labels[["Majority"]] <- NULL
-  words <- label_words(labels, facts, ratings, n, changed)
+  words <- label_words(labels, facts, ratings, n, changed, is_listed_before(labels, settled, ratings, n))
   doubt <- if (method == "median") spread_of_items(labels, ratings, about) else labels[["std.error"]]
   support <- labels[["probability"]] %||% -doubt
   # The longest of the stretches in equal doubt come first.
@@ -66,10 +66,17 @@ label_section <- function(ratings, about, n, settled = NULL) {
   heads <- c(median = "Median", mean = "Mean", weighted_mean = "Weighted mean")
   if (method %in% names(heads)) names(shown)[names(shown) == "label"] <- heads[[method]]
   all <- if (nrow(labels) > n) " The csv file has all."
+  if (is_listed_before(labels, settled, ratings, n)) {
+    return(c(html_text(words, all), html_save(labels, "labels")))
+  }
   c(html_text(words, all), html_table(
     shown, n, "labels", labels, digits = if (method %in% NUMBER_METHODS) 2, ratings = ratings
   ))
 }
+
+# Whether the section on stretches has the rows that are first by doubt: without a model both are sorted by it, so that
+# a table of labels would repeat them.
+is_listed_before <- function(labels, settled, ratings, n) is_spans(ratings) && is.null(settled) && nrow(labels) > n
 
 # The difference between the highest and the lowest rating of each item, by which the medians in most doubt are found.
 spread_of_items <- function(labels, ratings, about) {
@@ -89,8 +96,9 @@ spread_of_items <- function(labels, ratings, about) {
 
 same_labels <- function(a, b) if (is.list(a)) mapply(setequal, a, b) else a == b
 
-# `facts`: how they were settled; `changed`: whether the label of a model differs from that of the majority.
-label_words <- function(labels, facts, ratings, n, changed) {
+# `facts`: how they were settled; `changed`: whether the label of a model differs from that of the majority; `listed`:
+# whether those in doubt are in another section.
+label_words <- function(labels, facts, ratings, n, changed, listed = FALSE) {
   one <- if (is_spans(ratings)) "stretch" else "item"
   rows <- nrow(labels)
   open <- sum(is.na(labels$label))
@@ -112,7 +120,7 @@ label_words <- function(labels, facts, ratings, n, changed) {
         )
       }
     },
-    if (rows > n) " Those in most doubt are shown."
+    if (listed) " Those in most doubt are listed under Stretches." else if (rows > n) " Those in most doubt are shown."
   )
 }
 

@@ -12,6 +12,7 @@ marks_fits <- function(ratings, cut) {
       facets <- facet_groups(ratings)
       batch <- setdiff(names(ratings$groups), facets)
       declared <- if (isTRUE(ratings$declared) && is.numeric(ratings$categories)) ratings$categories
+      attr(rows, "declared") <- declared
       fits <- list(
         rows = rows, facets = facets, batch = batch, fit = severity_of_rows(rows, facets, NULL, declared)
       )
@@ -23,8 +24,31 @@ marks_fits <- function(ratings, cut) {
     },
     accord_error = identity
   )
-  if (!inherits(fits, "condition")) fits$fair <- without_message(fair_marks(fits$fit, cut = cut))
+  if (!inherits(fits, "condition")) {
+    fits$fair <- with_note(without_message(fair_marks(fits$fit, cut = cut)), "scale", mark_scale(fits))
+  }
   fits
+}
+
+# Says what the mark of an item is a sum of, and its range; NULL where it is a single rating.
+mark_scale <- function(fits) {
+  if (length(fits$facets)) {
+    ends <- range(fits$rows$rating, attr(fits$rows, "declared")) * count_added(fits)
+    paste0("sum over the ", added_words(fits), ", ", format(ends[1]), " to ", format(ends[2]))
+  }
+}
+
+# The number of ratings that make a mark: that of all levels of the facets.
+count_added <- function(fits) if (length(fits$facets)) vctrs::vec_unique_count(fits$rows[fits$facets]) else 1L
+
+added_words <- function(fits) paste(big(count_added(fits)), "levels of", in_a_list(fits$facets))
+
+# A sentence on this.
+scale_sentence <- function(fits) {
+  scale <- mark_scale(fits)
+  if (!is.null(scale)) {
+    paste0(" A mark is the ", scale, ", in which errors of single ratings partly cancel.")
+  }
 }
 
 severity_of_rows <- function(rows, facets, batch, categories, link = "items") {
@@ -74,7 +98,7 @@ facet_groups <- function(ratings) {
 marks_words <- function(fits, cut) {
   if (!is.null(cut) && !inherits(fits, "condition")) {
     again <- if (any(fits$fair$decision %in% "mark again")) " They are listed under Fair marks."
-    c("Who passes?" = paste0(pass_words(fits$fair, cut), again))
+    c("Who passes?" = paste0(pass_words(fits$fair, cut), again, scale_sentence(fits)))
   }
 }
 
@@ -121,16 +145,24 @@ reliability_section <- function(fits) {
     if (length(reached) == 0) "more than 20 are" else if (min(reached) == 1) "one is" else paste(min(reached), "are")
   }
   usual <- round(mean(fits$fair$n_raters))
-  shown <- study[study$rater %in% unique(c(1:4, usual)), ]
+  shown <- study[study$rater %in% unique(c(1:4, usual)), setdiff(names(study), fits$facets)]
   c(
     html_text(paste0(
-      "How reliable is the mean mark of an item, by the number of raters who mark it? To rank items ",
+      "How reliable is the mean mark of an item, ",
+      if (length(fits$facets)) paste0("over the ", added_words(fits), ", "),
+      "by the number of raters who mark it? To rank items ",
       "(generalizability) ", enough("generalizability"), " needed for .8; for the marks themselves, as beside a pass ",
       "mark, where differences in severity count as errors (dependability), ", enough("dependability"), " needed. ",
       if (is_same(fits$fair$n_raters)) {
         paste0("Each item now has ", count(fits$fair$n_raters[1], "rater"), ".")
       } else {
         paste0("Items now have ", in_first(mean(fits$fair$n_raters)), " raters on average.")
+      },
+      if (length(fits$facets)) {
+        paste(
+          " Agreement, and the advice in the first lines, are about single ratings; their errors partly cancel in the",
+          "mean over all", paste0(added_words(fits), ".")
+        )
       }
     )),
     html_table(shown, nrow(shown), "reliability", study, digits = 2)
@@ -166,11 +198,7 @@ severity_section <- function(fits, n) {
         why = "Why"
       )
       c(
-        html_text(paste(
-          "Difference in marks: how much more (if negative, less) an item gets from the rater than from an average",
-          "one, over all that is marked. A rater is called severe or lenient if a mark is lower or higher by half a",
-          "category or more, and by more than chance explains."
-        )),
+        html_text(verdict_words(fits)),
         html_columns(found, named, n, "verdicts", verdicts)
       )
     } else {
@@ -179,6 +207,18 @@ severity_section <- function(fits, n) {
         html_save(verdicts, "verdicts")
       )
     }
+  )
+}
+
+# The rule and the column on one scale: that of the mark.
+verdict_words <- function(fits) {
+  added <- count_added(fits)
+  paste0(
+    "Difference in marks: how much more (if negative, less) an item gets from the rater than from an average one",
+    if (added > 1) paste0(", in the sum over the ", added_words(fits)),
+    ". A rater is called severe or lenient if this is ", format(HALF_STEP * added), " or more in size",
+    if (added > 1) paste0(", which is half a category for each of the ", big(added)),
+    ", and more than chance explains."
   )
 }
 
@@ -229,7 +269,7 @@ fair_section <- function(fits, n, cut) {
   shown <- vctrs::vec_slice(fair, utils::head(near, if (is.null(cut)) n else 10))
   c(
     html_around(
-      html_text(c(words, if (!is.null(cut)) pass_words(fair, cut))),
+      html_text(c(words, if (!is.null(cut)) paste0(pass_words(fair, cut), scale_sentence(fits)))),
       c(
         paste0("<h3>", if (is.null(cut)) {
           "Items whose fair mark is furthest from the raw one"
@@ -341,15 +381,17 @@ mark_pairs_section <- function(ratings, about, n) {
   )
   shown <- tibble::as_tibble(unclass(pairs)[names(named)])
   shown <- shown[order(-abs(shown$difference) * sqrt(shown$n_items)), ]
+  few <- is_few(shown$n_items)
+  shown[few, c("correlation", "estimate")] <- NA
   html_around(
     html_text(paste0(
       "Two raters on the items that both of them rated",
       if (ncol(ratings$groups)) paste0(", over all levels of ", in_a_list(names(ratings$groups)), " together"),
       ", without a model. Difference: the second rater minus the first; those that are largest for the number of ",
       "marks come first. Equal, Adjacent: the shares of marks that are equal, and at most one step apart. Kappa: ",
-      "that of Cohen, by differences of marks."
+      "that of Cohen, by differences of marks.", if (any(few)) paste0(" ", FEW_WORDS)
     )),
-    html_columns(shown, named, n, "pairs"),
+    html_columns(shown, named, n, "pairs", pairs),
     if (length(ratings$raters) <= 30) pair_plot(pairs, length(ratings$raters))
   )
 }

@@ -23,17 +23,18 @@ population_methods <- function(both, ratings) {
   )
 }
 
-# The intervals of a report on judges, each with its questions.
+# The intervals of a report on judges, each with its figures.
 judge_methods <- function(judged) {
-  known <- judged[!is.na(judged$conf.low), ]
-  method <- split(as.character(known$question), as.character(known$interval))
-  method <- method[setdiff(names(method), c("none", NA))]
-  each <- vapply(names(method), function(name) {
-    paste0(name, " (", in_a_list(tolower(unique(in_words(method[[name]], QUESTION_WORDS)))), ")")
-  }, "")
+  known <- judged[!is.na(judged$conf.low) & !judged$interval %in% c("none", NA), ]
+  question <- in_words(as.character(known$question), QUESTION_WORDS)
+  known[["of"]] <- NULL
+  figure <- paste0(lower_first(figure_labels(known)), " (", lower_first(question), ")")
+  # Names begin with a capital.
+  figure <- sub("^cohen's", "Cohen's", figure)
+  each <- vapply(split(figure, as.character(known$interval)), function(one) in_a_list(unique(one)), "")
   paste0(
     "Judges are compared with people on the items that both rated", if (length(each)) "; their intervals are: ",
-    paste(each, collapse = "; "), "."
+    paste0(names(each), " intervals of ", each, recycle0 = TRUE, collapse = "; "), "."
   )
 }
 

@@ -92,8 +92,8 @@ what_items_are <- function(ratings) {
   rows <- length(item_sizes(ratings))
   if (is_spans(ratings)) {
     paste0(
-      "what the starts and ends of the spans count, such as characters or tokens; in ", big(rows),
-      " stretches of adjacent ones with the same labels, which have a row each"
+      "the places of a text, such as its characters or tokens; neighbours with the same labels by all raters make one ",
+      "stretch, ", count_item_rows(rows, ratings), " in all"
     )
   } else if (is_in_groups(ratings)) {
     paste0("rated in several groups, and counted in each: ", big(rows), " over all groups")
@@ -113,14 +113,20 @@ quality_checks <- function(ratings) {
   others <- ratings$set_aside[!ratings$set_aside$reason %in% c("missing", "outside the categories", "duplicate"), ]
   size <- item_sizes(ratings)
   of <- function(n) sum(item_counts(ratings)[size == n])
+  misspelt <- misspelt_words(ratings)
   checks <- list(
-    missing_check(ratings, aside("missing") + (ratings$n_missing %||% 0)),
+    missing_check(ratings),
     quality_check("Answers outside the categories", aside("outside the categories"), ratings$outside$words),
     quality_check("Ratings of an item repeated by a rater, set aside", aside("duplicate")),
     if (nrow(others)) quality_check("Set aside for other reasons", sum(others$n), in_a_list(others$reason)),
     quality_of("Ratings of an item repeated by a rater, all counted", ids_of(ratings$items, repeated_items(ratings))),
-    if (may_be_misspelt(ratings)) quality_of("Answers that may be misspelt", misspelt_words(ratings)),
-    if (may_be_stray(ratings)) quality_of("Answers given only once or twice", stray_answers(ratings)),
+    if (may_be_misspelt(ratings)) quality_of("Answers that may be misspelt", misspelt),
+    if (may_be_stray(ratings)) {
+      quality_of(
+        if (length(misspelt)) "Other answers given only once or twice" else "Answers given only once or twice",
+        stray_answers(ratings)
+      )
+    },
     quality_of("Answers that look alike", alike_words(ratings$categories)),
     quality_of("Raters whose names look alike", alike_words(ratings$raters)),
     quality_of("Items whose names look alike", alike_words(ratings$items)),
@@ -136,14 +142,31 @@ quality_checks <- function(ratings) {
   Filter(Negate(is.null), checks)
 }
 
-# Where most raters rated most items, ratings are missing that have no row; where many raters share the items, it is not
-# known which were asked for. `told`: how many were given as missing.
-missing_check <- function(ratings, told) {
+missing_check <- function(ratings) {
+  parts <- missing_parts(ratings)
+  if (!is.null(parts)) {
+    found <- parts[parts > 0]
+    quality_check("Missing ratings", sum(parts), if (length(found)) in_a_list(paste(big_each(found), names(found))))
+  }
+}
+
+# The numbers of ratings that are missing, by what the data have in their place; NULL if it is not known which were
+# asked for. Where most raters rated most items, ratings are missing that have no row; where many raters share the
+# items, these are not known. Ratings outside the categories do not count, so that they are missing where possible ones
+# are counted.
+missing_parts <- function(ratings) {
+  aside <- function(reason) sum(ratings$set_aside$n[ratings$set_aside$reason == reason])
+  told <- c("left blank" = aside("missing"), "in empty cells" = as.double(ratings$n_missing %||% 0))
   used <- count_used(ratings, 1L)
   possible <- sum(as.double(used$n_items) * used$n_raters)
   given <- sum(as.double(used$n_ratings))
   shared <- is_spans(ratings) || is.na(possible) || given > possible || given < possible / 2
-  if (!shared || told > 0) quality_check("Missing ratings", if (shared) told else max(told, possible - given))
+  if (shared) {
+    return(if (sum(told) > 0) told)
+  }
+  lacking <- max(possible - given - sum(told), 0)
+  outside <- min(aside("outside the categories"), lacking)
+  c(told, "outside the categories" = outside, "without a row" = lacking - outside)
 }
 
 quality_check <- function(check, n, which = NULL) list(check = check, n = as.double(n), which = which %||% "")
@@ -191,6 +214,20 @@ misspelt_words <- function(ratings) {
   found <- misspelt_answers(ratings)
   label <- encodeString(as.character(ratings$categories), quote = "\"")
   if (nrow(found)) paste0(label[found$rare], " (", big_each(found$n), "), like ", label[found$like])
+}
+
+# What the first lines say of answers that may be misspelt, which count as categories of their own.
+misspelt_advice <- function(ratings) {
+  found <- misspelt_answers(ratings)
+  label <- encodeString(as.character(ratings$categories), quote = "\"")
+  each <- paste0(label[found$rare], " (like ", label[found$like], ")")[seq_len(nrow(found))]
+  more <- length(each) - 3
+  if (length(each)) {
+    paste0(
+      "Correct ", in_a_list(c(utils::head(each, 3), if (more > 0) paste(big(more), "more"))), " first",
+      if (length(each) == 1) ": it counts as a category of its own. " else ": they count as categories of their own. "
+    )
+  }
 }
 
 # Answers of five letters or more that were given at most twice, or in at most 1% of the ratings, and are one slip from

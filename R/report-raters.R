@@ -92,7 +92,10 @@ rater_section <- function(ratings, n) {
   )
   empty <- c(n_set_aside = all(rows$n_set_aside %in% 0), mark = all(rows$mark == ""))
   named <- named[!names(named) %in% names(which(empty))]
-  words <- paste(c(RATER_COLUMN_WORDS, if ("n_set_aside" %in% names(named)) ASIDE_COLUMN_WORDS), collapse = " ")
+  words <- paste(
+    c(RATER_COLUMN_WORDS, if ("n_set_aside" %in% names(named)) aside_words(ratings, sum(rows$n_set_aside))),
+    collapse = " "
+  )
   html_around(
     c(html_text(words_for(words, ratings)), marked_text(rows)),
     html_columns(tibble::as_tibble(rows)[c(names(ratings$groups), names(named))], named, n, "raters", rows, ratings),
@@ -107,10 +110,19 @@ RATER_COLUMN_WORDS <- paste(
   "often the rater agrees with the majority of the others."
 )
 
-ASIDE_COLUMN_WORDS <- paste(
-  "Set aside: how many ratings of the rater do not count, since they are missing, outside the categories, or repeat",
-  "another one."
-)
+# `n`: the sum of the column.
+aside_words <- function(ratings, n) {
+  parts <- missing_parts(ratings)
+  none <- sum(parts[names(parts) %in% c("in empty cells", "without a row")])
+  paste0(
+    "Set aside: how many ratings in the data do not count, since they are left blank, outside the categories, or ",
+    "repeat another one, ", big(n), " in all",
+    if (none > 0) paste0(
+      "; ", count(none, "missing rating"), " without a row or in empty cells ", if (none == 1) "is" else "are",
+      " not among them"
+    ), "."
+  )
+}
 
 # There is nothing to say of raters who are not compared.
 marked_text <- function(rows) if (length(attr(rows, "limits"))) html_text(marked_words(rows))
@@ -260,10 +272,22 @@ pair_section <- function(ratings, about) {
   } else {
     pairwise_agreement(ratings, weights = about$weights)
   }
-  half_width(c(pair_plot(pairs, length(ratings$raters)), html_save(pairs, "pairs")))
+  few <- if (any(is_few(pairs$n_items))) html_text(words_for(FEW_WORDS, ratings))
+  half_width(c(few, pair_plot(pairs, length(ratings$raters)), html_save(pairs, "pairs")))
 }
 
+# Pairs with so few items in common say little.
+is_few <- function(n) n < FEW_ITEMS
+
+FEW_ITEMS <- 10
+
+FEW_WORDS <- paste(
+  "Pairs of raters with fewer than", FEW_ITEMS, "ratings in common have no kappa or correlation here, since so few say",
+  "little; the csv file has them."
+)
+
 pair_plot <- function(pairs, n_raters) {
+  pairs$estimate[is_few(pairs$n_items)] <- NA
   known <- pairs[!is.na(pairs$estimate), ]
   alt <- if (nrow(known)) {
     ends <- known[c(which.min(known$estimate), which.max(known$estimate)), ]
@@ -276,5 +300,5 @@ pair_plot <- function(pairs, n_raters) {
   } else {
     "No pair of raters has a value"
   }
-  html_plot(pairs, rows = if (n_raters > 6) 20 else 10, alt = alt)
+  plot_or_reason(pairs, rows = if (n_raters > 6) 20 else 10, alt = alt)
 }

@@ -54,8 +54,9 @@
 #' questions; one for all is used for those whose values it can settle.
 #'
 #' **Judges**, such as language models, have a section with the rows and the plot of [judge_report()], and a sentence in
-#' the first lines, if they are named in `judges`. The estimates of agreement are then those of people, beside which
-#' those of the judges and of all raters stand. Where the data have columns that a report on judges needs, such as
+#' the first lines, if they are named in `judges`. Agreement, the influence of raters, items, confused categories,
+#' labels and the advice are then those of people; beside their agreement stands that of the judges and of all raters,
+#' and each section says whose ratings it is about. Where the data have columns that a report on judges needs, such as
 #' runs or orders, or replies that cannot be used, give its result to `judges`, and the ratings of people as `data`.
 #'
 #' **Spans**: with [as_spans()] as `data`, items are positions, and clusters documents; adjacent positions with the same
@@ -187,7 +188,7 @@ report_measures <- function(ratings, coefficients, ci, weights, level, model = N
   list(
     about = about, people = people, found = found, both = other_raters(found, people, about),
     sides = if (is.numeric(judges)) estimates_of_sides(ratings, judges, found, ci, about),
-    settled = labels_by_model(ratings, about, model, question)
+    settled = labels_by_model(people, about, model, question)
   )
 }
 
@@ -195,6 +196,7 @@ report_measures <- function(ratings, coefficients, ci, weights, level, model = N
 # target of links to it.
 report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL, judges = NULL, id = NULL) {
   about <- measures$about
+  people <- measures$people
   marks <- about$kind == "scores"
   check_cut_of_marks(cut, marks || !is.null(question))
   found <- measures$found
@@ -206,7 +208,7 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
         table <- html_agreement(found, n, ratings)
         more <- c(sides_part(measures$sides), population_part(main_estimates(found), measures$both, n, ratings))
         plot <- html_plot(plotted, rows = nrow(plotted), columns = 1, alt = estimates_in_words(plotted))
-        words <- sides_words(measures$sides, measures$people)
+        words <- whose_text("Agreement", ratings, people)
         # A table with a column for each coefficient leaves no room beside it.
         if (has_wide_table(found)) {
           c(words, table, html_around(more, NULL, plot))
@@ -219,18 +221,19 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
       list("Raters" = function() rater_section(ratings, n))
     } else {
       list(
-        "Differences" = function() difference_section(ratings, about, n),
+        "Differences" = function() difference_section(people, about, n),
         "Raters" = function() deviation_section(ratings, about, n)
       )
     },
     list(
-      "Influence of each rater" = function() influence_section(ratings, about),
+      "Influence of each rater" = function() influence_section(people, about),
       "Pairs of raters" = function() pair_section(ratings, about),
-      "Items" = function() item_section(ratings, about, text, n, measures$settled),
-      "Confused categories" = function() category_section(ratings, about, n),
-      "Labels" = function() label_section(ratings, about, n, measures$settled),
+      "Items" = function() item_section(people, about, text, n, measures$settled),
+      "Confused categories" = function() category_section(people, about, n),
+      "Labels" = function() label_section(people, about, n, measures$settled),
       "Methods" = function() {
-        html_text(report_methods(found, about, fits, measures$both, judged, ratings, measures$settled))
+        methods <- report_methods(found, about, fits, measures$both, judged, ratings, measures$settled)
+        html_text(paste(c(methods, whose_methods(ratings, people)), collapse = " "))
       },
       "References" = function() {
         html_list(references_of(found, marks && !inherits(fits, "condition"), label_references(measures$settled)))
@@ -242,13 +245,14 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
   if (marks) sections[["Confused categories"]] <- NULL
   fits <- if (marks) marks_fits(ratings, cut)
   if (marks) sections <- with_marks(sections, fits, ratings, about, n, cut)
+  sections <- told_whose(sections, ratings, people)
   judged <- judge_fits(judges, ratings, about)
   if (!is.null(judged)) {
     section <- list(Judges = function() judge_section(judged, n))
     sections <- append(sections, section, match("Agreement", names(sections)))
   }
   more <- c(judge_words(judged), if (marks) marks_words(fits, cut))
-  first <- first_part(found, ratings, about, measures$both, more, measures$people)
+  first <- first_part(found, ratings, about, measures$both, more, people)
   if (!is.null(question)) {
     sections[["References"]] <- NULL
     headings <- paste0(question, ": ", names(sections))

@@ -115,7 +115,8 @@ table_parts.accord_generalizability <- function(x, style) {
   fit <- of_fit(x, "fit")
   fixed <- of_fit(x, "fixed")
   notes <- c(
-    if (!is.null(fit)) fit_words(fit), if (length(fixed)) paste("Fixed:", paste(fixed, collapse = ", ")),
+    if (!is.null(fit)) paste("Estimated from", fit_words(fit)),
+    if (length(fixed)) paste("The levels of", in_a_list(fixed), "are fixed: the same ones each time"),
     kept(x, "sem", "SEM: standard error of measurement")
   )
   list(

@@ -101,6 +101,7 @@ autoplot.accord_marks <- function(object, ..., width = NULL, height = NULL) {
   check_plot_columns(object, c("item", "raw", "fair", "conf.low", "conf.high", "status"))
   check_plot_values(object$fair, object$status, "item")
   keys <- unclass(object)[mark_keys(object)]
+  scale <- attr(object, "scale")
   panel <- factor_in_order(
     if (length(keys)) group_labels(tibble::new_tibble(keys, nrow = nrow(object))) else rep("", nrow(object))
   )
@@ -146,7 +147,7 @@ autoplot.accord_marks <- function(object, ..., width = NULL, height = NULL) {
     ggplot2::scale_x_continuous(labels = axis_counts, breaks = rank_breaks) +
     ggplot2::scale_y_continuous(labels = axis_numbers) +
     by_panel(data$panel) +
-    ggplot2::labs(x = "Rank of the item by its fair mark", y = "Mark")
+    ggplot2::labs(x = "Rank of the item by its fair mark", y = paste0("Mark", if (!is.null(scale)) paste0(" (", scale, ")")))
 }
 
 # Each of a few ranks, otherwise the first and some others.

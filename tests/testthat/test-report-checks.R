@@ -76,3 +76,34 @@ test_that("one slip is an edit distance of 1, or two neighbours exchanged", {
     }
   }
 })
+
+test_that("missing ratings are those left blank, outside the categories and without a row, and add up", {
+  data <- expand.grid(item = 1:20, rater = c("ann", "bob", "cat"), stringsAsFactors = FALSE)
+  data$label <- c("x", "y", "y")[seq_len(60) %% 3 + 1]
+  data$label[c(2, 25, 46)] <- NA
+  data$label[c(41, 43)] <- "z"
+  data <- data[-c(10, 31, 52, 53), ]
+  ratings <- suppressWarnings(as_ratings(data, item, rater, label, categories = c("x", "y")))
+  check <- Filter(function(one) one$check == "Missing ratings", quality_checks(ratings))[[1]]
+  # Of 60 ratings, 3 are NA, 2 are z and 4 have no row.
+  expect_identical(check$n, 60 - sum(data$label %in% c("x", "y")))
+  expect_identical(check$which, "3 left blank, 2 outside the categories and 4 without a row")
+  aside <- rater_summary(ratings)$n_set_aside
+  expect_identical(sum(aside), 5L)
+  expect_identical(aside_words(ratings, sum(aside)), paste(
+    "Set aside: how many ratings in the data do not count, since they are left blank, outside the categories, or",
+    "repeat another one, 5 in all; 4 missing ratings without a row or in empty cells are not among them."
+  ))
+  expect_match(methods_text(percent_agreement(ratings))$text, "Of the 60 ratings of these items by these raters, 9 are")
+})
+
+test_that("an answer that may be misspelt is not said to be no rare one, and is to be corrected first", {
+  data <- data.frame(item = rep(1:60, each = 3), rater = c("ann", "bob", "cat"))
+  data$label <- c("against", "support", "open")[(data$item + (data$rater == "cat")) %% 3 + 1]
+  expect_null(misspelt_advice(as_ratings(data, item, rater, label)))
+  data$label[1] <- "agianst"
+  ratings <- as_ratings(data, item, rater, label)
+  expect_false("Answers given only once or twice" %in% check_names(ratings))
+  expect_true("Other answers given only once or twice" %in% check_names(ratings))
+  expect_match(misspelt_advice(ratings), "^Correct \"agianst\" \\(like \"against\"\\) first")
+})

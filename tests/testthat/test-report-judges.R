@@ -100,3 +100,50 @@ test_that("figures that a judge lacks are told apart from questions that were no
   both <- rbind(few, judge_report(judged, item, rater, label, "gpt", questions = "labels"))
   expect_match(format(both), "the width asked for", all = FALSE)
 })
+
+test_that("items, categories, labels, influence and the advice are of people, and raters and pairs of all", {
+  skip_if_quick()
+  skip_if_not_installed("ggplot2")
+  skip_if_not_installed("knitr")
+  # People confuse x and y only, and the judge confuses x and z.
+  set.seed(8)
+  truth <- rep(c("x", "y", "z"), c(30, 20, 10))
+  person <- function() ifelse(truth == "x" & stats::runif(60) < 0.5, "y", truth)
+  data <- data.frame(
+    item = rep(1:60, 4), rater = rep(c("ann", "bob", "cat", "gpt"), each = 60),
+    label = c(person(), person(), person(), sub("y", "z", truth))
+  )
+  page <- page_of(judges = "gpt", data = data)
+  part <- function(heading) {
+    rest <- substring(page, regexpr(paste0("<h2>", heading, "</h2>"), page, fixed = TRUE))
+    gsub("data:[^\"]*|<svg.*?</svg>", "", substr(rest, 1, regexpr("</section>", rest, fixed = TRUE) - 1), perl = TRUE)
+  }
+  of_people <- "The ratings of the 3 people, without the judges."
+  for (heading in c("Influence of each rater", "Items", "Confused categories", "Labels")) {
+    expect_match(part(heading), of_people, fixed = TRUE)
+    expect_no_match(part(heading), "gpt", fixed = TRUE)
+  }
+  for (heading in c("Raters", "Pairs of raters")) {
+    expect_match(part(heading), "All 4 raters, the judges among them.", fixed = TRUE)
+  }
+  rows <- "<tbody>\\s*<tr><td[^>]*><span[^>]*>x<.*?y<.*?1[.]000</td></tr>\\s*</tbody>"
+  expect_match(part("Confused categories"), rows)
+  expect_true(grepl("the difference between x and y (100% of all disagreement)", page, fixed = TRUE))
+  expect_false(grepl("the judges among them|without the judges", page_of(data = data)))
+})
+
+test_that("the first lines say where the judge differs from the person left out, and each figure has its interval", {
+  fits <- judge_report(judged, item, rater, label, "gpt", questions = c("agreement", "majority"))
+  row <- fits[fits$question == "majority" & fits$quantity == "difference", ]
+  # The judge guesses.
+  expect_lt(row$conf.high, 0)
+  expect_match(judge_words(fits), paste0(
+    "; against the majority of the other people it is right less often than a person (difference ",
+    below_one(row$estimate)
+  ), fixed = TRUE)
+  expect_null(left_out_words(fits[fits$question == "agreement", ], "gpt"))
+  methods <- judge_methods(fits)
+  expect_match(methods, "Bayesian intervals of [^;]*Cohen's kappa \\(majority\\)")
+  expect_match(methods, "score intervals of judge and person (agreement), two people (agreement)", fixed = TRUE)
+  expect_match(methods, "score over items intervals of [^;]*difference, left out \\(majority\\)")
+})

@@ -51,7 +51,7 @@ test_that("ratings that were set aside are explained where the table has them", 
   part <- function() paste(rater_section(as_ratings(data, item, rater, label), 10), collapse = "\n")
   expect_no_match(part(), "Set aside")
   data$label[2] <- NA
-  expect_match(part(), "Set aside: how many ratings of the rater do not count.*<th[^>]*> *Set aside")
+  expect_match(part(), "Set aside: how many ratings in the data do not count[^<]*, 1 in all[.].*<th[^>]*> *Set aside")
 })
 
 test_that("limits of several groups for other raters are told by the widest, and for whom limits are stands first", {
@@ -88,7 +88,7 @@ lone_spans <- function(labels = c("X", "Y")) {
 
 test_that("a report on spans says what a position is, and what no label is called", {
   facts <- data_facts(as_ratings(lone_spans()))
-  expect_match(facts[["Positions"]], "what the starts and ends of the spans count, such as characters or tokens; in ")
+  expect_match(facts[["Positions"]], "such as its characters or tokens; .* make one stretch, [0-9]+ stretches in all$")
   expect_match(facts[["Answers"]], "; O: no label, the annotator marked nothing there$")
   # Where a label is called O, positions without a label are "(O)".
   facts <- data_facts(as_ratings(lone_spans(c("X", "O"))))
@@ -109,6 +109,10 @@ test_that("of stretches in equal doubt, those with the largest share of the disa
   expect_equal(lone$share[1] / lone$share[2], 9 / 2)
   shown <- cells_of(label_section(ratings, about, 20))
   expect_lt(match("d2:5-14", shown), match("d1:2-4", shown))
+  # Where the table has the first rows only, these are not listed twice.
+  short <- label_section(ratings, about, 2)
+  expect_length(cells_of(short), 0)
+  expect_match(short, "listed under Stretches", fixed = TRUE, all = FALSE)
 })
 
 test_that("the axis of influences is one line in a report, and the words above it say the rest", {
@@ -142,4 +146,40 @@ test_that("the first lines of several questions tell the widest limits for other
   expect_match(first_of_questions(measures), told, fixed = TRUE)
   measures <- lapply(measures, `[`, "found")
   expect_no_match(first_of_questions(measures), "other raters", fixed = TRUE)
+})
+
+test_that("the middle of raters is the ordinary median of their kappas", {
+  kappa <- c(0.2, 0.9, 0.5, 0.7)
+  for (n in list(rep(10, 4), c(400, 1, 1, 1))) {
+    expect_identical(kappa_middle(kappa, n, rep(0.1, 4))$centre, stats::median(kappa))
+  }
+  expect_identical(kappa_middle(c(kappa, NA), rep(10, 5), rep(0.1, 5))$centre, stats::median(kappa))
+})
+
+test_that("marks say what they are the sum of, and verdicts are on their scale", {
+  skip_if_quick()
+  set.seed(2)
+  rows <- expand.grid(item = 1:30, rater = c("ann", "bob", "cat"), part = c("form", "logic", "style"))
+  level <- stats::rnorm(30, 2.5)[rows$item] - 1.2 * (rows$rater == "ann")
+  rows$mark <- pmin(pmax(round(level + stats::rnorm(nrow(rows), 0, 0.6)), 0), 5)
+  rows <- rows[!(rows$rater == "cat" & rows$item > 8) & !(rows$rater == "bob" & rows$item < 6), ]
+  ratings <- as_ratings(rows, item, rater, mark, by = part, level = "interval")
+  about <- report_scale(ratings, NULL, NULL)
+  fits <- marks_fits(ratings, 8)
+  scale <- "sum over the 3 levels of part, 0 to 15"
+  expect_identical(range(rows$mark), c(0, 5))
+  expect_match(marks_words(fits, 8), paste0("A mark is the ", scale), fixed = TRUE)
+  expect_match(fair_section(fits, 10, 8), paste0("A mark is the ", scale), fixed = TRUE, all = FALSE)
+  expect_identical(ggplot2::autoplot(fits$fair)$labels$y, paste0("Mark (", scale, ")"))
+  # Half a category on each of three parts.
+  expect_match(verdict_words(fits), "severe or lenient if this is 1.5 or more", fixed = TRUE)
+  reliability <- paste(reliability_section(fits), collapse = " ")
+  expect_match(reliability, "over the 3 levels of part", fixed = TRUE)
+  expect_match(reliability, "The levels of part are fixed: the same ones each time", fixed = TRUE)
+  expect_match(reliability, "are about single ratings", fixed = TRUE)
+  # bob and cat have three items in common, on three parts.
+  pairs <- cells_of(mark_pairs_section(ratings, about, 10))
+  at <- which(pairs == "bob" & c(pairs[-1], "") == "cat")
+  expect_identical(pairs[at + c(2, 4, 7)], c("9", "\u2014", "\u2014"))
+  expect_match(mark_pairs_section(ratings, about, 10), "fewer than 10 ratings in common", all = FALSE)
 })

@@ -405,7 +405,7 @@ test_that("a report on spans counts positions, and stretches where these have a 
   expect_identical(facts[["Ratings per rater"]], "40 each")
   expect_identical(facts[["Documents"]], "2")
   stretches <- length(ratings$items)
-  expect_match(facts[["Positions"]], paste0("in ", stretches, " stretches"))
+  expect_match(facts[["Positions"]], paste0("one stretch, ", stretches, " stretches"))
   expect_false("Weights" %in% names(facts))
   about <- report_scale(ratings, NULL, NULL)
   labels <- paste(label_section(ratings, about, 5), collapse = " ")
