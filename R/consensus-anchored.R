@@ -51,8 +51,8 @@
 #' the raters: one that was trained on their labels shares their errors, and the result is then too sure.
 #'
 #' @param anchor Weight of the vote in what raters are judged by, from 0 to 1.
-#' @param iterations Number of iterations. From 10 to 20 gave nearly the same: mean accuracy .828 to .829, log score -.51 and
-#' calibration error .079 to .081 in these 12 sets.
+#' @param iterations Number of iterations. From 10 to 20 gave nearly the same: mean accuracy .828 to .829, log score
+#'   -.51 and calibration error .079 to .081 in the 12 sets of *Anchored Dawid-Skene*.
 #' @references
 #' Asuncion, A., Welling, M., Smyth, P. and Teh, Y. W. (2009) On smoothing and inference for topic models.
 #' *Proceedings of UAI*, 27-34. \doi{10.48550/arXiv.1205.2662}

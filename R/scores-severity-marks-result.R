@@ -147,7 +147,9 @@ autoplot.accord_marks <- function(object, ..., width = NULL, height = NULL) {
     ggplot2::scale_x_continuous(labels = axis_counts, breaks = rank_breaks) +
     ggplot2::scale_y_continuous(labels = axis_numbers) +
     by_panel(data$panel) +
-    ggplot2::labs(x = "Rank of the item by its fair mark", y = paste0("Mark", if (!is.null(scale)) paste0(" (", scale, ")")))
+    ggplot2::labs(
+      x = "Rank of the item by its fair mark", y = paste0("Mark", if (!is.null(scale)) paste0(" (", scale, ")"))
+    )
 }
 
 # Each of a few ranks, otherwise the first and some others.

@@ -61,8 +61,8 @@
 #' Where a sheet can be read in one sensible way only, it is read so. A message and the print count what was changed,
 #' and an argument keeps it as it is:
 #' * the texts `NA`, `<NA>` and `#N/A` are missing (`na = character()` keeps them);
-#' * labels that differ only in blanks, case, quotes, dashes (`pro-life` in two ways), `_` for a blank or a full stop at the
-#'   end are spelled as most of them are, numbers lose blanks beside them, and
+#' * labels that differ only in blanks, case, quotes, dashes (`pro-life` in two ways), `_` for a blank or a full stop at
+#'   the end are spelled as most of them are, numbers lose blanks beside them, and
 #'   labels such as `4 = often`, of which each has a number of its own, are numbers, unless these are no scale, as of
 #'   `1 = yes`, `2 = no`, `9 = unknown` (`recode = identity`);
 #' * in files with semicolons between cells, decimal commas are read (`decimal = "."`), unless the column looks like

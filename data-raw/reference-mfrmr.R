@@ -5,8 +5,8 @@
 #
 #   Rscript data-raw/reference-mfrmr.R
 #
-# Nothing of accord is called. Persons are normal with a mean and a variance that are estimated, which mfrmr does where a
-# formula for the population is given; by default it takes N(0, 1).
+# Nothing of accord is called. Persons are normal with a mean and a variance that are estimated, which mfrmr does
+# where a formula for the population is given; by default it takes N(0, 1).
 
 suppressMessages(library(mfrmr))
 folder <- file.path("tests", "testthat", "reference")

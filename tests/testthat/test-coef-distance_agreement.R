@@ -223,7 +223,8 @@ test_that("limits depend neither on the order of the rows nor on the unit", {
   set.seed(4)
   for (i in 1:3) {
     order <- sample(20)
-    expect_equal(limits(vectors, distance_vector(), order = order), limits(vectors, distance_vector()), tolerance = 1e-12)
+    found <- limits(vectors, distance_vector(), order = order)
+    expect_equal(found, limits(vectors, distance_vector()), tolerance = 1e-12)
     edit <- function(order) limits(rankings, function(a, b) mean(!union(a, b) %in% intersect(a, b)), order = order)
     expect_equal(edit(order), edit(1:20), tolerance = 1e-12)
   }

@@ -674,7 +674,9 @@ test_that("small probabilities of answers are no numbers, and the one rater that
 test_that("ties among items with disagreement are told", {
   d <- data.frame(item = rep(1:30, each = 2), rater = 1:2, label = c("x", "y", "y", "x"))
   plot <- autoplot(disagreements(d, item, rater, label, raters = 1:2))
-  expect_match(captions(plot), "of 30 items with disagreement; 30 share the disagreement of the last one shown.", fixed = TRUE)
+  expect_match(
+    captions(plot), "of 30 items with disagreement; 30 share the disagreement of the last one shown.", fixed = TRUE
+  )
   expect_match(drawn(plot, "GeomText")$label, "rater 1: [xy]   rater 2: [xy]")
 })
 

@@ -1,4 +1,5 @@
-# Severities: what TAM and mfrmr gave, the likelihood from its definition, planted severities, and designs without an answer.
+# Severities: what TAM and mfrmr gave, the likelihood from its definition, planted severities, and designs without an
+# answer.
 
 ratings_of <- function(set) {
   x <- read_reference("severity-ratings.csv.xz")
