@@ -84,13 +84,15 @@ def check_idle():
 def check_files_of_nobody():
     driver = browser(390)
     for names, words in ((["broken.csv"], "must contain a table"), (["long.csv", "project.json"], "Label Studio"),
-                         (["long.csv", "missing.csv"], ""), (["empty.csv"], "empty.csv"),
-                         (["picture.png"], "picture.png")):
+                         (["empty.csv"], "empty.csv"), (["picture.png"], "picture.png")):
         upload(driver, *names)
         told = wait(driver, lambda: not find(driver, "#progress .working") and
                     words in text(driver, "#step-sheet .problem, #step-columns .problem") and
                     text(driver, ".problem") != "", 40)
         check("a file that is no sheet, %s: %s" % (names, text(driver, ".problem")[:160].replace("\n", " ")), told)
+    upload(driver, "long.csv", "missing.csv")
+    check("of two tables of different forms one is read, and the page says which is not",
+          wait(driver, lambda: is_done(driver) and "1 file not read" in text(driver, "body"), 40))
     upload(driver, "long.csv")
     check("after them a good one is read", measured(driver, "long.csv"))
     driver.quit()
