@@ -95,15 +95,15 @@
 #' 20 categories in at most 200,000 ratings. A column that marks test questions of a crowd platform (`_golden`,
 #' `GOLDEN:`), previews of a survey (`Status`) or practice trials (`phase`), in data with a row per rating gives one of
 #' class `accord_warning_golden`. `NA` or an empty text as an item or rater, `NA` within a set, infinite ratings, and
-#' list columns of anything but labels are errors. A number such as -99 or 999 outside of all others, a rare one such as
-#' 11 or -3 outside of a scale of few steps that starts at 0 or 1, or such as 100 far above whole numbers from 5 to 20 (of
-#' at most 200,000 ratings), or one without a value label where all others have one, is an error at a `level` that
-#' calculates with it, in functions with `weights`, and in functions of scores, and a warning otherwise, also in
+#' list columns of anything but labels are errors. A number such as -99 or 999 outside of all others, a rare one such
+#' as 11 or -3 outside of a scale of few steps that starts at 0 or 1, or such as 100 far above whole numbers from 5 to
+#' 20 (of at most 200,000 ratings), or one without a value label where all others have one, is an error at a `level`
+#' that calculates with it, in functions with `weights`, and in functions of scores, and a warning otherwise, also in
 #' [variance_components()], whose scores may be measurements, until `na` or `categories` says what it is. Numbers with
 #' decimal commas, rows of a header among the ratings, names that are the first row of the data, and a file read as one
-#' column are errors. Ratings outside the categories are named, in a warning if one rater has most of them. With `by`, a
-#' group that contains an error is left without ratings, one warning names it, its estimates are `NA` with the reason as
-#' status, and the other groups are not affected; if all groups contain the error, it is an error.
+#' column are errors. Ratings outside the categories are named, in a warning if one rater has most of them. With `by`,
+#' a group that contains an error is left without ratings, one warning names it, its estimates are `NA` with the reason
+#' as status, and the other groups are not affected; if all groups contain the error, it is an error.
 #'
 #' @section Strict mode:
 #' With `options(accord.strict = TRUE)`, for jobs that run unattended, all functions stop with an error of class
