@@ -70,7 +70,8 @@ app_outputs <- function(state, output, words) {
   })
 }
 
-# What must be said before agreement can be measured. Levels can be chosen at once, beside the names of their questions.
+# Says what must be chosen before agreement can be measured. Levels can be chosen at once, beside the names of their
+# questions.
 app_blocked <- function(state, place, words) {
   tags <- shiny::tags
   asked <- app_asked(state)

@@ -11,7 +11,7 @@ APP_FIELDS <- c("names", "boxes", "separator", "na", "decimal", "fill", "drop")
 APP_LEVELS <- c("nominal", "ordinal", "interval", "ratio")
 APP_DISTANCES <- c("jaccard", "masi")
 APP_WEIGHTS <- c("linear", "quadratic", "ordinal")
-# What is chosen for the questions of the example.
+# These levels and orders are chosen for the questions of the example.
 APP_EXAMPLE <- list(
   level = list(tone = "ordinal", prominence = "ordinal", stance = "interval", sources = "ratio"),
   order = list(prominence = c("low", "medium", "high"))

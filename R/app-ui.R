@@ -58,7 +58,7 @@ app_file_field <- function(words) {
   )
 }
 
-# What stands in place of results: what a sheet may look like.
+# A sample of a sheet stands in place of results.
 app_empty <- function(words) {
   tags <- shiny::tags
   row <- function(cell, values) tags$tr(lapply(strsplit(values, " *[|] *")[[1]], cell))

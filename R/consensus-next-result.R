@@ -181,7 +181,7 @@ autoplot.accord_fewer <- function(object, ..., width = NULL, height = NULL) {
     share = object$share, value = if (gold) object$accuracy else object$agreement,
     series = factor_in_order(as.character(object$order))
   )
-  # Where two orders have the same value, the larger point of the first is seen around that of the second.
+  # The points of the first order are larger, so that they are seen around those of the second with the same value.
   wide <- seq(2, 1, length.out = max(nlevels(data$series), 2))[as.integer(data$series)]
   title <- if (gold) "Accuracy" else "Share of labels that are those of all ratings"
   start_plot(

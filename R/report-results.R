@@ -13,9 +13,8 @@ first_of_results <- function(found, ratings, both = NULL, raters = NULL, items =
       list(about = about, found = own, both = beside_main(rows_on(both, name), own))
     })
     measures <- Filter(function(one) nrow(one$found) > 0, measures)
-    first <- first_of_questions(measures, "The items to discuss, below, say where to begin.")
     lines <- vapply(names(measures), function(name) question_verdict(name, measures[[name]]), "")
-    return(sub("</dl>", paste0("</dl>\n", html_list(lines)), first, fixed = TRUE))
+    return(first_of_questions(measures, "The items to discuss, below, say where to begin.", lines))
   }
   if (!inherits(found, "accord_agreement") || !inherits(ratings, "accord_ratings")) {
     return(NULL)

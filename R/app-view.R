@@ -1,0 +1,140 @@
+# The parts of a result that the page of accord_app() shows: tables, plots, first lines, levels and problems.
+
+# Returns what the page shows of an object. Tables have their first rows.
+app_view <- function(x, step, wide) {
+  table <- function(x, ...) {
+    n <- if (wide && step == "agreed") Inf else 50
+    note <- if (nrow(x) > n) paste0("The first ", n, " of ", big(nrow(x)), " rows.")
+    as.character(paper_table(x[seq_len(min(nrow(x), n)), ], "html", note = note, ...))
+  }
+  switch(step,
+    sheet = list(lines = without_class(format_sheet(x)), questions = app_questions(x), problems = app_problems(x)),
+    ratings = c(list(lines = app_printed(x)), app_scales(x)),
+    agreed = list(
+      table = if (wide) table(x, wide = TRUE) else table(x), first = app_first(step),
+      plot = if (rlang::is_installed("ggplot2")) app_plots(x), methods = app_methods(x)
+    ),
+    items = c(app_items(x), first = app_first(step)),
+    both = , alpha = list(table = table(x), first = app_first(step)),
+    list(table = if (nrow(x) > 0) table(x) else "")
+  )
+}
+
+# The lines of a print, without the class in front of them.
+app_printed <- function(x) without_class(utils::capture.output(print(x)))
+
+without_class <- function(lines) c(sub("^<[a-z_]+> ", "", lines[1]), lines[-1])
+
+# By question, the level that is used, NA where it must be said, and the weights that are usual for it.
+app_scales <- function(x) {
+  each <- if (is_questions(x)) unclass(x) else if (inherits(x, "accord_ratings")) list(x)
+  if (is.null(each)) return(NULL)
+  if (!is_questions(x)) names(each) <- rep(x$question %||% APP_TABLE, length(each))
+  usual <- lapply(each, function(one) report_scale(one, NULL, NULL)$weights)
+  list(
+    levels = vapply(each, function(one) as.character(one$level), ""),
+    usual = unlist(Filter(rlang::is_string, usual))
+  )
+}
+
+# The first items of each question, and all for those who ask.
+app_items <- function(x) {
+  if (nrow(x) == 0) {
+    return(list(table = ""))
+  }
+  x <- app_with_texts(x)
+  of <- if (is.null(x[["question"]])) rep("", nrow(x)) else as.character(x$question)
+  most <- if (length(unique(of)) > 1) 3L else 8L
+  rank <- stats::ave(seq_along(of), of, FUN = seq_along)
+  shown <- which(rank <= most)
+  alike <- vapply(split(seq_along(of), factor(of, unique(of))), function(own) {
+    sum(x$disagreement[own[-seq_len(min(most, length(own)))]] %in% x$disagreement[own[min(most, length(own))]])
+  }, 0L)
+  alike <- alike[alike > 0]
+  several <- length(unique(of)) > 1
+  note <- c(
+    if (length(shown) < nrow(x)) {
+      paste("The first", most, if (several) {
+        paste("of each question, out of", count(nrow(x), "disagreement"))
+      } else {
+        paste("out of", count(nrow(x), "item"))
+      })
+    },
+    if (length(alike)) {
+      where <- if (several) paste0(" in ", names(alike)) else ""
+      verb <- if (sum(alike) == 1) "is" else "are"
+      paste(in_a_list(paste0(big(alike), " more", where)), verb, "as far apart as the last one shown")
+    }
+  )
+  html <- function(rows, note = NULL) {
+    as.character(paper_table(x[rows, ], "html", note = if (length(note)) paste0(note, ".", collapse = " ")))
+  }
+  list(
+    table = html(shown, note),
+    all = if (length(shown) < nrow(x)) html(seq_len(min(nrow(x), 500))), n = nrow(x)
+  )
+}
+
+# The words of spans, beside their places, from the export that has them.
+app_with_texts <- function(x) {
+  spans <- if (!is.null(x[["start"]]) && exists("export", globalenv(), inherits = FALSE)) get("export", globalenv())
+  if (!is.data.frame(spans) || !all(c("item", "start", "end", "text") %in% names(spans))) {
+    return(x)
+  }
+  place <- function(document, start, end) paste(document, start, end, sep = "\r")
+  known <- place(spans$item, format_place(spans$start), format_place(spans$end))
+  for (name in setdiff(names(x), c("item", "disagreement", "share", "kind", "document", "start", "end"))) {
+    cell <- as.character(x[[name]])
+    form <- "^(.*) ([0-9.]+)-([0-9.]+)$"
+    at <- match(place(x$document, sub(form, "\\2", cell), sub(form, "\\3", cell)), known)
+    at[!grepl(form, cell)] <- NA
+    text <- cut_end(spans$text[at], 40)
+    x[[name]] <- ifelse(is.na(at) | is.na(text), cell, paste0(sub(form, "\\1", cell), ": ", text))
+  }
+  x
+}
+
+app_problems <- function(x) {
+  found <- problems(x)
+  if (nrow(found) > 0) utils::capture.output(print(found, n = 10))
+}
+
+# The questions of a sheet, with the labels that an order may be given to.
+app_questions <- function(x) {
+  of <- attr(x, "sheet", exact = TRUE)$questions
+  labels <- lapply(of$question, function(q) {
+    values <- unique(unlist(x$rating[x$question == q]))
+    if (length(values) <= 50) sort(as.character(values)) else character()
+  })
+  list(question = of$question, kind = of$kind, labels = labels)
+}
+
+# Two pictures, of which the page shows the one that fits its width. They share their letters, whose ids are those of
+# the page.
+app_plots <- function(x) {
+  pictures <- c(wide = app_plot(x, 12), narrow = app_plot(x, 6.5))
+  paste(shared_letters(
+    sprintf("<div class=\"plot-%s\">\n%s\n</div>", names(pictures), pictures)
+  ), collapse = "\n")
+}
+
+# The words are for those who do not see the picture. A result without values has no plot.
+app_plot <- function(x, width) {
+  alt <- if (inherits(x, "accord_agreement")) estimates_in_words(x) else "The estimates with their intervals."
+  found <- app_caught(html_plot(x, rows = nrow(x), alt = alt, page = width))
+  # The words name the frame of the picture, so that the picture itself needs none.
+  gsub("<svg xmlns", "<svg aria-hidden=\"true\" xmlns", paste(found$value, collapse = "\n"), fixed = TRUE)
+}
+
+# The first lines of a report, from the results so far.
+app_first <- function(step) {
+  of <- function(name, after) if (step %in% after) get0(name, globalenv(), inherits = FALSE)
+  app_caught(first_of_results(
+    get("agreed", globalenv()), get("ratings", globalenv()), of("both", "both"), of("raters", "items"),
+    of("items", "items"), of("alpha", c("alpha", "items"))
+  ))$value
+}
+
+app_methods <- function(x) {
+  app_caught(methods_of_results(x, get("ratings", globalenv())))$value
+}

@@ -1,0 +1,136 @@
+# What the first lines of a report advise, and the categories and raters with which to begin.
+
+# One sentence on the use of the ratings, with the categories and raters to begin with.
+what_to_do <- function(main, ratings, about) {
+  known <- main[!is.na(main$estimate), ]
+  if (nrow(known) == 0) {
+    return("Check the data below: without two different ratings of the same items there is nothing to compare.")
+  }
+  lowest <- which.min(known$estimate)
+  estimate <- round(known$estimate[lowest], 2)
+  certain <- known$conf.low[lowest] %in% NA || known$conf.low[lowest] >= 0.667
+  outlying <- outlying_words(ratings, about)
+  doubted <- if (is_spans(ratings)) "stretches" else "items"
+  if (estimate >= 0.8 && certain) {
+    look <- in_a_list(c(
+      paste("the", doubted, "in doubt that are listed below"), outlying
+    ))
+    return(paste0("The ratings can be relied on; worth a look are ", look, "."))
+  }
+  use <- if (is_open(known$conf.low, known$conf.high)[lowest]) {
+    paste(
+      "Let more", drawn_units(ratings), "be rated before agreement is judged, and rely on no single rating until then"
+    )
+  } else if (estimate >= 0.8) {
+    paste(
+      "The ratings look reliable, but more", drawn_units(ratings), "should be rated twice before much depends on them"
+    )
+  } else if (estimate >= 0.67) {
+    "Draw tentative conclusions only, and clarify the instructions before more is rated"
+  } else {
+    again <- counted_words(ratings) %||% paste("let the", doubted, "in doubt be rated again")
+    paste("Do not rely on single ratings: clarify the instructions, and", again)
+  }
+  begin <- c(confused_words(ratings, about), outlying)
+  paste0(use, if (length(begin)) paste0("; begin with ", in_a_list(begin)), ".")
+}
+
+# Names the pair of categories with the largest part of the disagreement, if it stands out.
+confused_words <- function(ratings, about) {
+  if (about$kind == "scores" || length(ratings$categories) < 3) {
+    return(NULL)
+  }
+  mixed <- tryCatch(report_disagreements(ratings, about, "categories"), accord_error = function(cnd) NULL)
+  if (is.null(mixed) || nrow(mixed) == 0 || nrow(ratings$groups) > 1 || mixed$share[1] %in% NA) {
+    return(NULL)
+  }
+  # Sets have brackets of their own.
+  shown <- if (is.null(ratings$sets)) function(x) show_labels(as.character(x)) else as.character
+  none <- none_of_spans(ratings)
+  named <- function(x) paste0(shown(x), if (as.character(x) %in% none) " (no label)")
+  paste0(
+    "the difference between ", named(mixed$category_1[1]), " and ", named(mixed$category_2[1]), " (",
+    round(100 * mixed$share[1]), "% of all disagreement)"
+  )
+}
+
+# Of a table of counts no item is known: what is known is the largest cell in which two raters differ.
+counted_words <- function(ratings) {
+  if (!is_counted(ratings) || length(ratings$raters) != 2 || any(item_sizes(ratings) > 2)) {
+    return(NULL)
+  }
+  pairs <- which(item_sizes(ratings) == 2)
+  code <- ratings$code[order(rating_items(ratings), ratings$rater)]
+  first <- cumsum(item_sizes(ratings))[pairs] - 1
+  apart <- code[first] != code[first + 1]
+  if (!any(apart)) {
+    return(NULL)
+  }
+  largest <- which(apart)[which.max(ratings$weight[pairs][apart])]
+  n <- ratings$weight[pairs][largest]
+  value <- show_labels(as.character(ratings$categories))[code[first[largest] + 0:1] + 1]
+  raters <- as.character(ratings$raters)
+  paste0(
+    "look again at the largest cell in which the raters differ: ", value[1], " (", raters[1], ") and ", value[2], " (",
+    raters[2], "), ", count(n, "item")
+  )
+}
+
+outlying_words <- function(ratings, about) {
+  raters <- tryCatch(report_raters(ratings, about), accord_error = function(cnd) NULL)
+  out <- raters[raters$mark %in% c("below the others", "lower", "higher") | is_below_majority(raters), ]
+  if (is.null(out) || nrow(out) == 0) {
+    return(NULL)
+  }
+  names <- unique(as.character(out$rater))
+  if (nrow(out) == 1 && is_below_majority(raters)[match(names, raters$rater)]) {
+    share <- paste0(round(100 * c(out$agree_others, stats::median(raters$agree_others, na.rm = TRUE))), "%")
+    return(paste0(
+      "the ratings by ", names, ", who agrees with the majority of the others in ", share[1],
+      " of the cases, the median rater in ", share[2]
+    ))
+  }
+  # If most raters differ, only the two furthest are named.
+  if (length(names) > 2 && length(names) > vctrs::vec_unique_count(raters$rater) / 2) {
+    furthest <- unique(as.character(out$rater)[order(-abs(out$distance))])[1:2]
+    return(paste0("the ratings by ", in_a_list(furthest), ", who differ most"))
+  }
+  more <- if (length(names) > 4) length(names) - 3 else 0
+  who <- in_a_list(c(utils::head(names, length(names) - more), if (more > 0) paste(big(more), "more")))
+  paste0("the ratings by ", who)
+}
+
+# Whether a rater agrees with the majority of the others less often than chance explains beside the median rater. A
+# rater with another threshold may have an ordinary kappa, and stands out here.
+is_below_majority <- function(raters) {
+  share <- raters[["agree_others"]]
+  known <- !is.na(share)
+  if (sum(known) < 4) {
+    return(rep(FALSE, NROW(raters)))
+  }
+  middle <- stats::median(share[known])
+  distance <- (share - middle) / sqrt(middle * (1 - middle) / raters$n_compared)
+  known & distance < -chance_limit(sum(known))
+}
+
+# Mean difference between two ratings of an item, and the share of equal ones. Each item with two ratings has the same
+# weight. With the m ratings of an item in order, the sum of differences is that of (2 k - m - 1) times the kth.
+pair_differences <- function(ratings, about) {
+  size <- item_sizes(ratings)
+  item <- rating_items(ratings)
+  value <- about$values[ratings$code + 1L]
+  sorted <- order(item, value, method = "radix")
+  item <- item[sorted]
+  value <- value[sorted]
+  sums <- sum_by((2 * sequence(size) - size[item] - 1) * value, item, length(size))
+  # Runs of equal ratings.
+  run <- cumsum(c(TRUE, item[-1] != item[-length(item)] | value[-1] != value[-length(value)])[seq_along(item)])
+  length <- tabulate(run)
+  equal <- sum_by(length * (length - 1) / 2, item[!duplicated(run)], length(size))
+  used <- size > 1
+  pairs <- choose(size[used], 2)
+  weight <- (ratings$weight %||% rep(1, length(size)))[used]
+  list(
+    mean = stats::weighted.mean(sums[used] / pairs, weight), equal = stats::weighted.mean(equal[used] / pairs, weight)
+  )
+}

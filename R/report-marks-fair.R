@@ -1,0 +1,63 @@
+# The section on fair marks in a report, with the items to be marked again.
+
+fair_section <- function(fits, n, cut) {
+  fair <- fits$fair
+  glance <- glance(fair)
+  words <- paste0(
+    "What each item would have got from a rater of mean severity",
+    if (length(fits$facets)) paste0(", over all levels of ", in_a_list(fits$facets), " together"),
+    ", with its interval. Reliability ", below_one(glance$reliability), ", standard error ", in_first(glance$rmse), "."
+  )
+  near <- order(if (is.null(cut)) -abs(fair$fair - fair$raw) else abs(fair$p_pass - 0.5))
+  shown <- vctrs::vec_slice(fair, utils::head(near, if (is.null(cut)) n else 10))
+  c(
+    html_around(
+      html_text(c(words, if (!is.null(cut)) paste0(pass_words(fair, cut), scale_sentence(fits)))),
+      c(
+        paste0("<h3>", if (is.null(cut)) {
+          "Items whose fair mark is furthest from the raw one"
+        } else {
+          "Ten items nearest the cut"
+        }, "</h3>"),
+        html_table(shown, n, "fair-marks", fair, digits = 2)
+      ),
+      html_plot(fair, rows = 15, alt = "Fair marks of the items in their order, with intervals")
+    ),
+    if (!is.null(cut)) again_part(vctrs::vec_slice(fair, near))
+  )
+}
+
+# Lists all items to be marked again, those nearest the pass mark first.
+again_part <- function(fair) {
+  again <- fair[fair$decision %in% "mark again", ]
+  if (nrow(again) == 0) {
+    return(NULL)
+  }
+  names <- id_text(again$item)
+  more <- length(names) - MOST_AGAIN
+  c(
+    paste0("<h3>", AGAIN_HEADING, "</h3>"),
+    html_text(paste0(
+      count(nrow(again), "item"), ", those nearest the pass mark first: ",
+      paste(c(utils::head(names, MOST_AGAIN), if (more > 0) paste("and", big(more), "more")), collapse = ", "), "."
+    ), " The csv file has their marks."),
+    html_save(again, "mark-again")
+  )
+}
+
+AGAIN_HEADING <- "All items to be marked again"
+
+# So many items are listed by name.
+MOST_AGAIN <- 200
+
+pass_words <- function(fair, cut) {
+  n <- vapply(DECISIONS, function(one) sum(fair$decision %in% one), 0L)
+  verb <- function(n, one, several) paste(big(n), if (n == 1) one else several)
+  paste0(
+    "At the pass mark ", format(cut), ", ", big(n[["pass"]]), " of ", count(nrow(fair), "item"),
+    if (n[["pass"]] == 1) " passes" else " pass", " and ", verb(n[["fail"]], "fails", "fail"),
+    ": the chance that the opposite would be right is below ", format(50 * (1 - fair$conf.level[1])),
+    "% for each of them. ", verb(n[["mark again"]], "is", "are"),
+    " too near the pass mark for that, and should be marked again."
+  )
+}
