@@ -54,7 +54,7 @@ confused_words <- function(ratings, about) {
   )
 }
 
-# Of a table of counts no item is known: what is known is the largest cell in which two raters differ.
+# A table of counts names no item, so that the largest cell in which two raters differ is named instead.
 counted_words <- function(ratings) {
   if (!is_counted(ratings) || length(ratings$raters) != 2 || any(item_sizes(ratings) > 2)) {
     return(NULL)

@@ -43,7 +43,7 @@ count_added <- function(fits) if (length(fits$facets)) vctrs::vec_unique_count(f
 
 added_words <- function(fits) paste(big(count_added(fits)), "levels of", in_a_list(fits$facets))
 
-# A sentence on this.
+# Says this in a sentence.
 scale_sentence <- function(fits) {
   scale <- mark_scale(fits)
   if (!is.null(scale)) {

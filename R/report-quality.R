@@ -216,7 +216,7 @@ misspelt_words <- function(ratings) {
   if (nrow(found)) paste0(label[found$rare], " (", big_each(found$n), "), like ", label[found$like])
 }
 
-# What the first lines say of answers that may be misspelt, which count as categories of their own.
+# The first lines advise to correct answers that may be misspelt, since these count as categories of their own.
 misspelt_advice <- function(ratings) {
   found <- misspelt_answers(ratings)
   label <- encodeString(as.character(ratings$categories), quote = "\"")
