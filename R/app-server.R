@@ -181,7 +181,8 @@ app_finished <- function(state, job, kept, session) {
     state$number <- (state$number %||% 0) + 1
     state$lost <- TRUE
     if (!is.null(job$name) && is.null(state$halted) && length(state$waiting) == 0) state$halted <- "ended"
-    state$save <- NULL
+    # A file that is asked for while an idle process is replaced is saved by the new one.
+    if (!is.null(job$name)) state$save <- NULL
     return(invisible())
   }
   if (job$name == "begin") {

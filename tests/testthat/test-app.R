@@ -326,6 +326,15 @@ test_that("a session measures what is chosen, stops, goes on, and leaves nothing
     settle(session, function() is.null(state$save))
     saved <- utils::read.csv(file.path(worker$folder, "agreement.csv"))
     expect_equal(saved$estimate, one$estimate, tolerance = 1e-14)
+
+    # A process that ends while it is idle takes nothing with it: the file is saved by its successor.
+    unlink(file.path(worker$folder, "agreement.csv"))
+    worker$process$kill()
+    choose("save", "", "csv")
+    settle(session, function() is.null(state$save))
+    expect_null(state$save_problem)
+    saved <- utils::read.csv(file.path(worker$folder, "agreement.csv"))
+    expect_equal(saved$estimate, one$estimate, tolerance = 1e-14)
   })
   expect_false(process$is_alive())
   expect_false(dir.exists(folder_of_session))
