@@ -109,6 +109,10 @@ dirichlet_draws <- function(shape, n, stream = 1L) {
     .Call(`_accord_dirichlet_draws`, shape, n, stream)
 }
 
+exact_limits <- function(tables, model, tail, z) {
+    .Call(`_accord_exact_limits`, tables, model, tail, z)
+}
+
 kind_of_file <- function(path) {
     .Call(`_accord_kind_of_file`, path)
 }

@@ -20,7 +20,7 @@ COEFFICIENT_REFERENCES <- list(
   kendall_w = "kendall1939"
 )
 
-INTERVAL_REFERENCES <- list(Bayesian = "ferguson1973", analytic = "gwet2014", MOVER = "zou2008")
+INTERVAL_REFERENCES <- list(Bayesian = "ferguson1973", exact = "shan2017", analytic = "gwet2014", MOVER = "zou2008")
 
 coefficient_references <- function(id, weighted) {
   c(COEFFICIENT_REFERENCES[[id]], if (weighted && id == "cohen_kappa") "cohen1968")

@@ -8,6 +8,7 @@
 #include "r_deletion.cpp"
 #include "r_delimited.cpp"
 #include "r_dirichlet.cpp"
+#include "r_exact.cpp"
 #include "r_files.cpp"
 #include "r_fingerprint.cpp"
 #include "r_groups.cpp"

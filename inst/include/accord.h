@@ -9,6 +9,7 @@
 #include "accord/agreement/coincidences.h"
 #include "accord/agreement/contributions.h"
 #include "accord/agreement/disagreement.h"
+#include "accord/agreement/exact_limits.h"
 #include "accord/agreement/group_items.h"
 #include "accord/agreement/measure.h"
 #include "accord/agreement/pairs.h"
