@@ -52,6 +52,30 @@ two_way_report_designs <- function(n = 32) {
   designs
 }
 
+# Designs for the report of a change that was chosen on both sets above, written before any study of them was drawn.
+two_way_new_designs <- function(n = 40) {
+  set.seed(20261130)
+  any_of <- function(x) sample(rep(x, length.out = n))
+  designs <- data.frame(
+    design = 200 + seq_len(n),
+    kind = rep(c("threshold", "skill", "ordinal", "interval"), length.out = n),
+    raters = any_of(c(4, 4, 5, 6, 8, 9, 12, 15, 20, 30)),
+    items = any_of(c(20, 30, 60, 150, 300, 1000)),
+    each = any_of(c(Inf, Inf, 2, 3, 5)),
+    work = any_of(c("equal", "zipf")),
+    noise = any_of(c(0.12, 0.35, 0.7, 1.3, 3.5)),
+    noise_sd = any_of(c(0, 0.3, 0.6)),
+    threshold = any_of(c(0, 0.5, 0.9)),
+    threshold_sd = any_of(c(0, 0.2, 0.5)),
+    skill = any_of(c(0.96, 0.88, 0.7, 0.4)),
+    skill_shape = any_of(c(5, 12, Inf)),
+    share = any_of(c(0, 0.4, 0.7))
+  )
+  designs$each <- pmin(designs$each, designs$raters)
+  designs$items[designs$items == 1000 & designs$each > 5] <- 200
+  designs
+}
+
 # A population of raters: a function of latent items that returns the probabilities of the categories (a matrix with a
 # row per item) for rater j.
 population_of <- function(d, n) {

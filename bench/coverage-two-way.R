@@ -1,7 +1,7 @@
 # Coverage of 95% limits for other items and other raters, by simulation: the designs of coverage-two-way-designs.R, of
 # which the odd ones of the first set served to choose. For each design and coefficient the share of studies whose
 # limits contain the value of the population (from 20,000 raters), and the median width.
-#   Rscript bench/coverage-two-way.R [replicates] [report, odd or even designs] [csv]
+#   Rscript bench/coverage-two-way.R [replicates] [new, report, odd or even designs] [csv]
 # The other intervals, of alpha only, are computed for the first tenth of the studies.
 
 library(accord)
@@ -35,8 +35,8 @@ methods <- list(
 )
 
 rows <- list()
-designs <- if (set == "report") two_way_report_designs() else two_way_designs()
-if (set != "report") designs <- designs[designs$design %% 2 == (set == "odd"), ]
+designs <- switch(set, new = two_way_new_designs(), report = two_way_report_designs(), two_way_designs())
+if (set %in% c("odd", "even")) designs <- designs[designs$design %% 2 == (set == "odd"), ]
 for (i in seq_len(nrow(designs))) {
   d <- designs[i, ]
   truth <- truth_of(d, 20000)
