@@ -78,5 +78,19 @@ difference_limits <- function(more, less, n, conf_level) {
 signed_limits <- function(sums, conf_level) {
   ratio <- function(alone, together) worth_of(sums, alone, together, conf_level) / alone
   worth <- pmin(1, ratio(sums$alone, sums$together), ratio(sums$size_alone, sums$size_together), na.rm = TRUE)
+  worth <- worth * worth_of_parts(sums, conf_level)
   difference_limits(worth * sums$more, worth * sums$less, worth * sums$n, conf_level)
+}
+
+# Tango's limits are of signs -1, 0 and 1. Smaller ones, such as differences of shares, vary less than as many of these
+# with the same sum: returns the number of whole signs that are as precise as one of them, never less than 1. Their
+# variance is that of the data and of one more unit with the square 1, with the quantile of t.
+worth_of_parts <- function(sums, conf_level) {
+  p <- (1 + conf_level) / 2
+  mean <- (sums$more - sums$less) / sums$n
+  quantiles <- stats::qt(p, pmax(sums$n - 1, 1)) / stats::qnorm(p)
+  variance <- ((sums$sign_squares + 1) / sums$n - mean^2) * quantiles^2
+  worth <- ((sums$more + sums$less) / sums$n - mean^2) / variance
+  is_whole <- sums$sign_squares >= (sums$more + sums$less) * (1 - 1e-12)
+  ifelse(is_whole | is.na(worth), 1, pmax(1, worth))
 }

@@ -74,7 +74,9 @@
 #' @section Intervals:
 #' Shares and differences paired by item have score limits, over items or clusters, as in [pairwise_judgements()];
 #' `std.error` is linearised over items or clusters. Where people are left out in turn, an item is a cluster. Fewer than
-#' 8 clusters give no limits. Kappa, macro F1, flips and
+#' 8 clusters give no limits. Tango's limits are of differences -1, 0 and 1: for shares of several people, which vary
+#' less, the counts are multiplied by the ratio of the variances, where that of the data is of the items and of one more
+#' with a difference of 1. Kappa, macro F1, flips and
 #' corrected shares have those of the function that computes them. With clusters, those of figures whose function has
 #' none for clusters are left out. Means of scores have t limits, and none if all values, or the means of all clusters,
 #' are equal. The limits of the correlation of errors, and so of the

@@ -82,7 +82,7 @@ Rcpp::List sums_frame(const accord::ScoredUnits& units, int n_groups) {
   const std::vector<accord::ShareSums> found = accord::share_sums(units, n_groups);
   std::vector<int> n, n_clusters;
   Rcpp::LogicalVector binary(n_groups);
-  std::vector<double> mean, n_effective, more, less, alone, together, size_alone,
+  std::vector<double> mean, n_effective, more, less, sign_squares, alone, together, size_alone,
       size_together;
   for (const accord::ShareSums& x : found) {
     binary[n.size()] = x.score.is_binary;
@@ -92,6 +92,7 @@ Rcpp::List sums_frame(const accord::ScoredUnits& units, int n_groups) {
     n_effective.push_back(x.n_effective);
     more.push_back(x.more);
     less.push_back(x.less);
+    sign_squares.push_back(x.sign_squares);
     alone.push_back(x.score.alone);
     together.push_back(x.score.together);
     size_alone.push_back(x.size.alone);
@@ -105,6 +106,7 @@ Rcpp::List sums_frame(const accord::ScoredUnits& units, int n_groups) {
                    {"n_effective", n_effective},
                    {"more", more},
                    {"less", less},
+                   {"sign_squares", sign_squares},
                    {"alone", alone},
                    {"together", together},
                    {"size_alone", size_alone},

@@ -98,6 +98,24 @@ test_that("limits solve the equations of the score tests", {
   }
 })
 
+test_that("parts of signs count as the whole signs that are as precise", {
+  d <- c(rep(c(1, -1, 0) / 3, c(22, 6, 30)), 1, -1, 2 / 3)
+  n <- length(d)
+  limits <- function(x) limits_of_sums(share_sums(x, seq_along(x), is_signed = TRUE), 0.95)
+  variance <- ((sum(d^2) + 1) / n - mean(d)^2) * (stats::qt(0.975, n - 1) / stats::qnorm(0.975))^2
+  worth <- (mean(abs(d)) - mean(d)^2) / variance
+  expect_gt(worth, 1)
+  expected <- difference_limits(worth * sum(pmax(d, 0)), worth * sum(pmax(-d, 0)), worth * n, 0.95)
+  expect_equal(unlist(limits(d)), unlist(expected), tolerance = 1e-10)
+  # Whole signs are not changed, and parts never have wider limits than whole signs with the same sums.
+  whole <- sign(d)
+  expect_equal(
+    unlist(limits(whole)), unlist(difference_limits(sum(whole > 0), sum(whole < 0), n, 0.95)), tolerance = 1e-10
+  )
+  few <- c(0.5, rep(0, 7))
+  expect_equal(unlist(limits(few)), unlist(difference_limits(0.5, 0, 8, 0.95)), tolerance = 1e-10)
+})
+
 test_that("shares of independent pairs have Wilson's limits", {
   x <- data.frame(item = 1:30, first = "a", second = "b", choice = rep(c("a", "b"), c(21, 9)))
   found <- pairwise_judgements(x, item, first, second, choice)

@@ -35,6 +35,7 @@ struct ShareSums {
   // The sums of positive signs and of negative ones without their sign. The sign of a
   // score s is 2 s - 1.
   double more = 0, less = 0;
+  double sign_squares = 0;  // the sum of squared signs
   ShareWorth score, size;  // those of scores (1 + sign) / 2 and of absolute signs
 };
 
@@ -152,7 +153,7 @@ inline std::vector<ShareSums> share_sums(const ScoredUnits& units, int n_groups)
     weight.clear();
     cluster.clear();
     numbers.clear();
-    long double sum = 0, size = 0, squares = 0, more = 0, less = 0;
+    long double sum = 0, size = 0, squares = 0, more = 0, less = 0, sign_squares = 0;
     for (std::size_t k = start[g]; k < start[g + 1]; ++k) {
       const double value = units.value[row[k]];
       const double w = units.weight.empty() ? 1 : units.weight[row[k]];
@@ -163,10 +164,12 @@ inline std::vector<ShareSums> share_sums(const ScoredUnits& units, int n_groups)
       size += w;
       squares += w * w;
       (sign.back() > 0 ? more : less) += w * std::fabs(sign.back());
+      sign_squares += w * sign.back() * sign.back();
     }
     own.n_clusters = numbers.size();
     own.more = static_cast<double>(more);
     own.less = static_cast<double>(less);
+    own.sign_squares = static_cast<double>(sign_squares);
     own.mean = static_cast<double>(sum / size);
     own.n_effective = static_cast<double>(size * size / squares);
     const auto weight_of = [&](std::size_t k) { return weight[k]; };
