@@ -109,8 +109,8 @@ dirichlet_draws <- function(shape, n, stream = 1L) {
     .Call(`_accord_dirichlet_draws`, shape, n, stream)
 }
 
-exact_limits <- function(tables, model, tail, z) {
-    .Call(`_accord_exact_limits`, tables, model, tail, z)
+exact_limits <- function(tables, model, tail, z, from, to) {
+    .Call(`_accord_exact_limits`, tables, model, tail, z, from, to)
 }
 
 kind_of_file <- function(path) {

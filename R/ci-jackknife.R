@@ -47,8 +47,9 @@
 #' What a single rating adds is part of the variance over items and of that over raters, and is subtracted once
 #' ([ci_analytic()] with `over = "both"` adds the two, and is too wide where ratings vary for other reasons than their
 #' rater). By chance the difference may be below 0, and then counts as 0:
-#' \deqn{s^2 = s_I^2 + s_D^2, \quad s_D^2 = \max(s_R^2 - s_C^2, 0).}{
-#' s^2 = s_I^2 + s_D^2, s_D^2 = max(s_R^2 - s_C^2, 0).}
+#' \deqn{s^2 = s_I^2 + s_D^2, \quad s_D^2 = 1.5 \max(s_R^2 - s_C^2, 0).}{
+#' s^2 = s_I^2 + s_D^2, s_D^2 = 1.5 max(s_R^2 - s_C^2, 0).}
+#' The factor allows for studies whose few raters happen to differ little.
 #' Limits are formed for the logarithm of the disagreement, since a study with few raters of whom none is poor has both
 #' less disagreement and less variation than others. With \eqn{r} raters, their middle is the estimate less its bias
 #' \eqn{b} by the jackknife over raters (alpha counts the ratings of a rater as agreeing by chance with each other, and
@@ -60,11 +61,11 @@
 #' In the rare case that the estimate is outside the limits, they are extended to it.
 #'
 #' \eqn{t} has the degrees of freedom of Satterthwaite (1946), but not fewer than the smaller number of the two parts:
-#' \deqn{\frac{s^4}{s_I^4 / (N - 1) + s_R^4 / f}, \quad f = r_e - 1 - s_D^2 / s^2.}{
-#'   s^4 / (s_I^4 / (N - 1) + s_R^4 / f), f = r_e - 1 - s_D^2 / s^2.}
+#' \deqn{\frac{s^4}{s_I^4 / (N - 1) + s_R^4 / f}, \quad f = r_e - 1 - 2 s_D^2 / s^2.}{
+#'   s^4 / (s_I^4 / (N - 1) + s_R^4 / f), f = r_e - 1 - 2 s_D^2 / s^2.}
 #' \eqn{r_e = 1 / \sum_j w_j^2}{r_e = 1 / sum_j w_j^2} is the effective number of raters with shares \eqn{w_j} of the
-#' ratings. Another degree of freedom is taken off where raters make up the variance, since what raters do is seldom
-#' normal.
+#' ratings. Up to two more degrees of freedom are taken off where raters make up the variance, since what raters do is
+#' seldom normal. The factor and these degrees of freedom were chosen in simulations.
 #'
 #' With few raters who differ the interval is wide, since few raters say little of a population of raters. If items are
 #' in clusters, \eqn{s_I^2}{s_I^2} is over clusters, and \eqn{s_C^2}{s_C^2} leaves out all ratings of a rater in a

@@ -1,16 +1,20 @@
 # Limits for other items and other raters, of ci_jackknife(over = "both").
 
+# A study with few raters, of whom none differs much, has too small a variance of raters. The factor and the degrees of
+# freedom were chosen in simulations (bench/coverage-two-way.R).
+FEW_RATERS <- 1.5
+
 # Returns std.error, limits and the test from the variances over items, raters and cells.
 two_way_limits <- function(ci, estimates) {
   items <- estimates$variance
   raters <- estimates$rater_variance
   missing <- estimates$undefined > 0 | estimates$undefined_raters > 0 | estimates$undefined_cells > 0
   # Each cell is part of the variance over items and of that over raters.
-  excess <- pmax(raters - estimates$cell_variance, 0)
+  excess <- FEW_RATERS * pmax(raters - estimates$cell_variance, 0)
   variance <- items + excess
   # Nothing varies, so that the data do not show how much.
   variance[missing | pmax(items, raters) == 0] <- NA_real_
-  of_raters <- pmax(estimates$effective_raters - 1 - excess / variance, 1)
+  of_raters <- pmax(estimates$effective_raters - 1 - 2 * excess / variance, 1)
   df <- variance^2 / (items^2 / (estimates$variance_items - 1) + raters^2 / of_raters)
   df <- pmax(df, pmin(estimates$variance_items - 1, of_raters))
   jackknife_limits(ci, estimates, sqrt(variance), df, two_way_centre(ci, estimates))

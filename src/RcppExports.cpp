@@ -348,15 +348,17 @@ BEGIN_RCPP
 END_RCPP
 }
 // exact_limits
-Rcpp::List exact_limits(Rcpp::NumericMatrix tables, int model, double tail, double z);
-RcppExport SEXP _accord_exact_limits(SEXP tablesSEXP, SEXP modelSEXP, SEXP tailSEXP, SEXP zSEXP) {
+Rcpp::List exact_limits(Rcpp::NumericMatrix tables, int model, double tail, double z, Rcpp::NumericVector from, Rcpp::NumericVector to);
+RcppExport SEXP _accord_exact_limits(SEXP tablesSEXP, SEXP modelSEXP, SEXP tailSEXP, SEXP zSEXP, SEXP fromSEXP, SEXP toSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type tables(tablesSEXP);
     Rcpp::traits::input_parameter< int >::type model(modelSEXP);
     Rcpp::traits::input_parameter< double >::type tail(tailSEXP);
     Rcpp::traits::input_parameter< double >::type z(zSEXP);
-    rcpp_result_gen = Rcpp::wrap(exact_limits(tables, model, tail, z));
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type from(fromSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type to(toSEXP);
+    rcpp_result_gen = Rcpp::wrap(exact_limits(tables, model, tail, z, from, to));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1280,7 +1282,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_plain_line_ends", (DL_FUNC) &_accord_plain_line_ends, 1},
     {"_accord_latin_orders", (DL_FUNC) &_accord_latin_orders, 3},
     {"_accord_dirichlet_draws", (DL_FUNC) &_accord_dirichlet_draws, 3},
-    {"_accord_exact_limits", (DL_FUNC) &_accord_exact_limits, 4},
+    {"_accord_exact_limits", (DL_FUNC) &_accord_exact_limits, 6},
     {"_accord_kind_of_file", (DL_FUNC) &_accord_kind_of_file, 1},
     {"_accord_write_new_file", (DL_FUNC) &_accord_write_new_file, 3},
     {"_accord_rename_new_file", (DL_FUNC) &_accord_rename_new_file, 3},

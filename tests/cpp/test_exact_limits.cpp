@@ -25,8 +25,8 @@ TEST(exact_limits_of_a_share_have_the_probability_of_the_tail) {
                              double(n - k - (n - k) / 3), double(k - k / 2)};
     double at_least = 0, at_most = 0;
     for (int i = 0; i <= n; ++i) {
-      if (i >= k) at_least += binomial(n, i, limits.lower(x));
-      if (i <= k) at_most += binomial(n, i, limits.upper(x));
+      if (i >= k) at_least += binomial(n, i, limits.lower(x, {0, 1}));
+      if (i <= k) at_most += binomial(n, i, limits.upper(x, {0, 1}));
     }
     CHECK(std::fabs(at_least - 0.025) < 1e-9);
     CHECK(std::fabs(at_most - 0.025) < 1e-9);
@@ -43,12 +43,12 @@ TEST(exact_limits_of_kappa_contain_it_and_do_not_depend_on_names) {
         const accord::TwoByTwo x{double(a), double(b), double(c), double(d)};
         const double estimate = limits.estimate(x);
         if (!std::isfinite(estimate)) continue;
-        const double low = limits.lower(x), high = limits.upper(x);
+        const double low = limits.lower(x, {0, 1}), high = limits.upper(x, {0, 1});
         CHECK(low <= estimate && estimate <= high && low >= -1 - 1e-9 && high <= 1);
         const accord::TwoByTwo raters{x[0], x[2], x[1], x[3]};
         const accord::TwoByTwo categories{x[3], x[2], x[1], x[0]};
-        CHECK(std::fabs(limits.lower(raters) - low) < 1e-12);
-        CHECK(std::fabs(limits.upper(categories) - high) < 1e-12);
+        CHECK(std::fabs(limits.lower(raters, {0, 1}) - low) < 1e-12);
+        CHECK(std::fabs(limits.upper(categories, {0, 1}) - high) < 1e-12);
       }
     }
   }

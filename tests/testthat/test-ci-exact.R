@@ -97,8 +97,12 @@ test_that("limits are those of Buehler's method by a search over populations", {
     high_rank <- apply(tables, 1, rank, 1)
     found <- limits_of_tables(tables, coefficient)
     for (i in which(defined)[seq(1, sum(defined), by = 9)]) {
-      at_least <- colSums(p[defined & low_rank >= low_rank[i] - 0.25 / n, , drop = FALSE]) > 0.025
-      at_most <- colSums(p[defined & high_rank <= high_rank[i] + 0.25 / n, , drop = FALSE]) > 0.025
+      # The share of the first category among agreements is within its limits, for which a part of the tail is spent.
+      agreed <- sum(tables[i, c(1, 4)])
+      bounds <- if (agreed > 0) stats::binom.test(tables[i, 1], agreed, conf.level = 1 - 0.001)$conf.int else 0:1
+      possible <- grid$first >= bounds[1] & grid$first <= bounds[2]
+      at_least <- possible & colSums(p[defined & low_rank >= low_rank[i] - 0.25 / n, , drop = FALSE]) > 0.024
+      at_most <- possible & colSums(p[defined & high_rank <= high_rank[i] + 0.25 / n, , drop = FALSE]) > 0.024
       low <- min(value[at_least & is.finite(value)])
       high <- max(value[at_most & is.finite(value)])
       # The grid is coarse, so its limits are inside.
@@ -162,7 +166,7 @@ test_that("what exact limits are not for is an error", {
     percent_agreement(rows, item, rating = label, ci = ci_exact()), "anonymous", "anonymous"
   )
   expect_fault(
-    cohen_kappa(rbind(c(300, 20), c(20, 300)), layout = "confusion", ci = ci_exact()), "argument", "at most 500 items",
+    cohen_kappa(rbind(c(150, 20), c(20, 150)), layout = "confusion", ci = ci_exact()), "argument", "at most 300 items",
     argument = "ci"
   )
   expect_fault(cohen_kappa(rows, item, rater, label, ci = ci_exact(0.4, alternative = "less")), "argument", "above 0.5")

@@ -26,11 +26,11 @@ oracle_two_way <- function(data, value, used, conf_level = 0.95, unit = "item", 
   r <- length(of_raters)
   v_items <- (n - 1) / n * squares(of_items)
   v_raters <- (r - 1) / r * squares(of_raters)
-  excess <- max(v_raters - squares(of_cells), 0)
+  excess <- 1.5 * max(v_raters - squares(of_cells), 0)
   v <- v_items + excess
   if (isTRUE(max(v_items, v_raters) < 1e-24)) v <- NA_real_ # nothing varies (see ?ci_jackknife)
   shares <- prop.table(table(data$rater)[keys(data$rater)])
-  df_raters <- max(1 / sum(shares^2) - 1 - excess / v, 1)
+  df_raters <- max(1 / sum(shares^2) - 1 - 2 * excess / v, 1)
   df <- max(v^2 / (v_items^2 / (n - 1) + v_raters^2 / df_raters), min(n - 1, df_raters))
   x <- value(data)
   bias <- (r - 1) * (mean(log(1 - of_raters)) - log(1 - x))

@@ -11,7 +11,7 @@
 
 #include <algorithm>  // clamp, max, stable_sort
 #include <array>
-#include <cmath>    // exp, lgamma, log, log1p, sin, sqrt
+#include <cmath>    // asin, exp, lgamma, log, log1p, sin, sqrt
 #include <cstddef>  // size_t
 #include <optional>
 #include <utility>  // pair
@@ -28,7 +28,7 @@ using TwoByTwo = std::array<double, 4>;
 
 class ExactLimits {
  public:
-  // `tail` is the probability on one side, `z` its quantile of the normal distribution.
+  // `tail` is the probability on one side, `z` a quantile of the normal distribution.
   ExactLimits(int n, Model model, double tail, double z)
       : n_(n), model_(model), tail_(tail), z_(z), formula_(share_formula(model)) {
     std::vector<double> log_factorial(n + 1);
@@ -51,8 +51,14 @@ class ExactLimits {
 
   double estimate(const TwoByTwo& x) const { return value_of(shares_of(x, 0)); }
 
-  double lower(const TwoByTwo& x) const { return extreme(tables(x, -1), -1); }
-  double upper(const TwoByTwo& x) const { return extreme(tables(x, 1), 1); }
+  // `first`: the lowest and the highest share of the first category among agreements.
+  using Bounds = std::pair<double, double>;
+  double lower(const TwoByTwo& x, const Bounds& first) const {
+    return extreme(tables(x, -1), -1, first);
+  }
+  double upper(const TwoByTwo& x, const Bounds& first) const {
+    return extreme(tables(x, 1), 1, first);
+  }
 
  private:
   static constexpr int steps_of_shares = 200, steps_of_nuisance = 24, starts = 8;
@@ -64,9 +70,13 @@ class ExactLimits {
   // The tables with k disagreements, for each k.
   using Tables = std::vector<std::vector<std::pair<int, Run>>>;
 
+  static constexpr double half_pi = 1.57079632679489661923;
   static double squared_sine(double x) {
-    const double s = std::sin(1.57079632679489661923 * x);
+    const double s = std::sin(half_pi * x);
     return s * s;
+  }
+  static double inverse(double share) {
+    return std::asin(std::sqrt(std::clamp(share, 0.0, 1.0))) / half_pi;
   }
 
   TwoByTwo shares_of(const TwoByTwo& x, double added) const {
@@ -223,12 +233,15 @@ class ExactLimits {
     return value_of(p);
   }
 
-  // The extreme over all compositions. Exchanging raters, or categories, changes no rank,
-  // so that shares up to a half are enough: those of a grid, and around the best of them.
-  double extreme(const Tables& set, int side) const {
+  // The extreme over all compositions: those of a grid, and around the best of them.
+  // Exchanging raters changes no rank, so that shares of one direction of disagreements
+  // up to a half are enough.
+  double extreme(const Tables& set, int side, const Bounds& first) const {
+    const double from = inverse(first.first);
+    const double width = (inverse(first.second) - from) / steps_of_nuisance;
     const auto at = [&](double i, double j) {
-      const double half = 0.5 / steps_of_nuisance;
-      return side * extreme_of(set, side, squared_sine(half * i), squared_sine(half * j));
+      return side * extreme_of(set, side, squared_sine(from + width * i),
+                               squared_sine(0.5 / steps_of_nuisance * j));
     };
     struct Point {
       double i, j, value;
