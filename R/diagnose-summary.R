@@ -87,7 +87,7 @@ summary_columns <- function(x, style, shares = SHARE_COLUMNS, headings = SUMMARY
     heading <- headings[name]
     if (is.na(heading)) heading <- user_heading(plain_name(name), style)
     made <- result_column(name, unname(heading), columns[[name]], is_share, style)
-    c(made, key = name %in% keys)
+    c(spare(made, if (startsWith(name, "share_")) 2 else name == "agree_majority"), key = name %in% keys)
   }))
 }
 
