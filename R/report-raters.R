@@ -219,7 +219,7 @@ difference_section <- function(ratings, about, n) {
         )),
         if (nrow(ratings$groups) > 1) {
           c(
-            result_table(scores, NULL, wide = TRUE, class = wide_class(scores)),
+            result_table(scores, NULL, wide = TRUE),
             html_save(scores, "intraclass-correlations")
           )
         } else {
@@ -300,5 +300,5 @@ pair_plot <- function(pairs, n_raters) {
   } else {
     "No pair of raters has a value"
   }
-  plot_or_reason(pairs, rows = if (n_raters > 6) 20 else 10, alt = alt)
+  plot_or_reason(pairs, rows = min(20, max(10, 7 + n_raters)), alt = alt)
 }

@@ -36,7 +36,7 @@ test_that("judges have a section and a sentence, from their names or a result", 
   all <- mean(combn(4, 2, function(pair) mean(wide[, pair[1]] == wide[, pair[2]])))
   sides <- sub("</table>.*", "", sub(".*<h3>People and judges</h3>", "", page))
   # Fleiss' kappa, the only coefficient asked for, stands beside.
-  expect_match(sides, paste0(">people<.*>", share(among), "<.*>all raters<.*>", share(all), "<"))
+  expect_match(sides, paste0(">people<.*>", share(among), " <.*>all raters<.*>", share(all), " <"))
   # What was not asked is told in plain words, at the end of the section.
   part <- sub(".*<h2>Judges</h2>", "", page)
   part <- substr(part, 1, regexpr("</section>", part, fixed = TRUE) - 1)
