@@ -37,12 +37,11 @@ judge_section <- function(fits, n) {
   }))
   c(
     words, judges_table(own, judges), html_save(fits, "judges"),
-    if (length(plots)) html_div("beside", plots),
     if (any(of_all)) {
-      html_around(c("<h3>All judges together</h3>", result_table(all, NULL)), unasked, judge_plot(all))
-    } else {
-      unasked
-    }
+      html_around(c("<h3>All judges together</h3>", result_table(all, NULL)), NULL, judge_plot(all))
+    },
+    unasked,
+    if (length(plots)) c("<h3>The judges beside each other</h3>", html_div("beside", plots))
   )
 }
 

@@ -1,14 +1,12 @@
 # Plots of a report.
 
-# With many groups only one coefficient is plotted, since with panels for all of them few groups would fit.
+# With many rows only the coefficient of the first lines is plotted: with all of them few groups would fit, or the plot
+# would be longer than the table that has them.
 plotted_estimates <- function(x) {
-  groups <- max(group_numbers(x))
-  if (groups <= 8 || length(unique(coefficient_labels(x))) <= 3) {
-    return(x)
-  }
-  one <- if ("krippendorff_alpha" %in% x$coefficient) "krippendorff_alpha" else utils::tail(x$coefficient, 1)
-  x[x$coefficient == one, ]
+  if (nrow(x) <= PLOTTED_ROWS || length(unique(coefficient_labels(x))) <= 3) x else main_estimates(x)
 }
+
+PLOTTED_ROWS <- 16
 
 estimates_in_words <- function(x) {
   group <- group_names(x)
@@ -28,10 +26,11 @@ html_plot <- function(x, rows = 10, ..., alt, page = PLOT_WIDTH) {
     # The plot is built once, for both its layout and its image.
     ggplot2::ggplot_build(ggplot2::autoplot(x, ..., width = page, height = height))
   }
-  height <- min(max(5.5, 3 + 0.4 * rows), 60)
+  height <- min(max(4.8, 3 + 0.4 * rows), 60)
   built <- drawn(height)
-  panels <- 3 + 3 * max(built$layout$layout$ROW)
-  if (panels > height) {
+  below <- max(built$layout$layout$ROW)
+  panels <- 3 + 3 * below
+  if (below > 1 && panels > height) {
     height <- min(panels, 60)
     built <- drawn(height)
   }

@@ -99,8 +99,8 @@ rater_section <- function(ratings, n) {
   html_around(
     c(html_text(words_for(words, ratings)), marked_text(rows)),
     html_columns(tibble::as_tibble(rows)[c(names(ratings$groups), names(named))], named, n, "raters", rows, ratings),
-    # Few raters are few rows.
-    plot_or_reason(plotted, rows = min(10, 2 + nrow(plotted)), alt = raters_in_words(rows))
+    # Few raters are few rows, and many are points.
+    plot_or_reason(plotted, rows = if (nrow(plotted) > 8) 7 else 2 + nrow(plotted), alt = raters_in_words(rows))
   )
 }
 

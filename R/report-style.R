@@ -118,8 +118,6 @@ PAGE_STYLE <- c(
   "  td.l:last-child:not(:first-child) { min-width: 0; }",
   "  .wide { overflow: visible; background: none; margin: .5rem 0; break-inside: avoid; }",
   "  .long { break-inside: auto; }",
-  # A table below a plot goes to the next page as a whole, so that the plot stays with its words on this one.
-  "  .around .long { break-inside: avoid; }",
   "  .long tbody tr:nth-child(-n+3), .group, .texts tr:not(.text) { break-after: avoid; }",
   "  .long tbody tr:nth-last-child(-n+3) { break-before: avoid; }",
   "  td, th { padding: .05rem .28rem; }",

@@ -73,7 +73,7 @@ test_that("several judges stand beside each other, with the number of items", {
   cell <- function(own) sub("^0", "", sprintf("%.2f", mean(own == wide[, 1:3])))
   first <- sub("</tr>.*", "", sub(".*Judge and person", "", table))
   expect_match(first, paste0(cell(wide[, 4]), " .*", cell(second$label), " .*>60<"))
-  expect_match(html, "<h4>Agreement</h4>.*<svg.*<h4>Majority</h4>.*<svg")
+  expect_match(html, "<h3>The judges beside each other</h3>.*<h4>Agreement</h4>.*<svg.*<h4>Majority</h4>.*<svg")
 })
 
 test_that("judges that are not in the data, or whose names cannot be replaced, are errors", {
