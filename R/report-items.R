@@ -130,5 +130,8 @@ category_section <- function(ratings, about, n) {
     words_for("Items: how many received both categories. The pairs that differ most come first.", ratings)
   )
   table <- html_table(shown, n, "categories", mixed, ratings = ratings)
-  if (several) html_around(words, table, html_plot(mixed, rows = tile_rows(mixed), alt = alt)) else half_if_narrow(c(words, table))
+  if (!several) {
+    return(half_if_narrow(c(words, table)))
+  }
+  html_around(words, table, html_plot(mixed, rows = tile_rows(mixed), alt = alt))
 }

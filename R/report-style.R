@@ -107,7 +107,8 @@ PAGE_STYLE <- c(
   "  .checked { font-size: 10px; }",
   "  .columns h3:first-child { margin-top: .3rem; }",
   "  table.facts { margin: .3rem 0; }",
-  # The references are not alone on a page: the end of the methods stays with them.
+  # The references are on one page, and not alone: the end of the methods stays with them.
+  "  #references { break-inside: avoid; }",
   "  #references h2 { break-before: avoid; }",
   "  #references ul { columns: 2; column-gap: .6cm; padding-left: 1rem; }",
   "  #references li { font-size: 9.5px; margin: .15rem 0; }",
@@ -115,6 +116,7 @@ PAGE_STYLE <- c(
   "  section:not(#methods) > p, .words > p, .table > p, li, tr, .plot, .one, .beside { break-inside: avoid; }",
   "  thead { display: table-header-group; }",
   "  table, .note { font-size: 8pt; }",
+  "  table { line-height: 1.25; }",
   "  td.l:last-child:not(:first-child) { min-width: 0; }",
   "  .wide { overflow: visible; background: none; margin: .5rem 0; break-inside: avoid; }",
   "  .long { break-inside: auto; }",
