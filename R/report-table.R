@@ -43,13 +43,12 @@ page_table <- function(columns, notes, style, ratings = NULL, below = NULL) {
     if (!is.null(below)) "texts", "wide", if (length(columns$cells[[1]]) >= LONG_TABLE) "long",
     if (is_narrow(columns)) "narrow", if (is.null(below)) card_classes(columns)
   )
-  # On a card each cell has the heading of its column.
-  beside <- if ("cards" %in% classes) columns$names
+  cards <- "cards" %in% classes
   notes <- notes[notes != ""]
   c(
     paste0("<div class=\"", paste(classes, collapse = " "), "\" tabindex=\"0\"><table>"),
     paste0("<thead>", table_row(paste(table_cells("th", columns$names, columns$align), collapse = "")), "</thead>"),
-    "<tbody>", page_rows(columns, below, beside), "</tbody></table></div>",
+    "<tbody>", page_rows(if (cards) as_cards(columns) else columns, below), "</tbody></table></div>",
     if (length(notes)) {
       paste0("<p class=\"note\"><em>Note.</em> ", words(paste0(notes, ".", collapse = " ")), "</p>")
     }
@@ -66,8 +65,23 @@ table_cells <- function(tag, text, class, name = NULL) {
   paste0("<", tag, " class=\"", class, "\"", named, ">", text, "</", tag, ">")
 }
 
-# The rows of a table, with those of the names of groups. `beside`: the headings that stand beside cells.
-page_rows <- function(columns, below, beside) {
+# The columns of a table that may be cards: each cell has the heading of its column `beside` it, and an estimate has its
+# interval, too, whose own cell is not shown on a card.
+as_cards <- function(columns) {
+  columns$beside <- columns$names
+  columns$place <- ifelse(columns$joined, " apart", "")
+  for (j in which(columns$joined)) {
+    columns$beside[j - 1] <- paste0(columns$names[j - 1], ", ", columns$names[j])
+    columns$place[j - 1] <- " wide-card"
+    columns$cells[[j - 1]] <- paste0(
+      columns$cells[[j - 1]], "<span class=\"with\"> ", columns$cells[[j]], "</span>"
+    )
+  }
+  columns
+}
+
+# The rows of a table, with those of the names of groups.
+page_rows <- function(columns, below) {
   # Short names are not broken.
   whole <- function(cells) {
     ifelse(nchar(plain_cells(cells)) %in% 1:20, paste0("<span class=\"whole\">", cells, "</span>"), cells)
@@ -75,7 +89,8 @@ page_rows <- function(columns, below, beside) {
   texts <- columns$align == "l"
   columns$cells[texts] <- lapply(columns$cells[texts], whole)
   class <- paste0(columns$align, ifelse(columns$key, if (sum(columns$key) == 1) " key whole" else " key", ""))
-  beside <- beside %||% rep(list(NULL), length(class))
+  class <- paste0(class, columns$place)
+  beside <- columns$beside %||% rep(list(NULL), length(class))
   lines <- table_row(do.call(paste0, unname(Map(table_cells, "td", columns$cells, class, beside))))
   n <- length(columns$names)
   if (!is.null(below)) {
@@ -141,10 +156,9 @@ card_classes <- function(columns) {
   if (sum(PHONE_LETTER * least + PHONE_BLANK) <= PHONE_WIDTH) {
     return(NULL)
   }
-  figures <- which(!columns$key)
-  lines <- mapply(function(name, cells) {
-    widest(plain_cells(name)) + widest(plain_cells(cells))
-  }, columns$names[figures], columns$cells[figures])
+  figures <- which(!columns$key & !columns$joined & !c(columns$joined[-1], FALSE))
+  seen <- function(j) widest(plain_cells(columns$names[j])) + widest(plain_cells(columns$cells[[j]]))
+  lines <- vapply(figures, seen, 0)
   c("cards", if (any(PHONE_LETTER * lines + 3 * PHONE_BLANK > PHONE_WIDTH / 2)) "lines")
 }
 

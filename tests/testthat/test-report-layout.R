@@ -49,6 +49,12 @@ test_that("a table that is wider than a phone is cards there, whose figures have
   expect_match(wide, "<td class=\"l key whole\" data-name=\"Rater\">", fixed = TRUE)
   # Long figures have a line each.
   expect_match(made(9, "0.123 [-0.456, 0.789]"), "<div class=\"wide cards lines\"", fixed = TRUE)
+  # An estimate has its interval in one line of a card.
+  figures <- lapply(1:8, function(k) column(paste("Figure", k), rep("0.123", 2), TRUE))
+  both <- c(figures, list(column("Mean", c("0.1", "0.2"), TRUE), joined(column("95% CI", c("[0, 1]", "[0, 2]"), TRUE))))
+  html <- paste(page_table(bind_columns(both), "", html_style), collapse = "")
+  expect_match(html, "data-name=\"Mean, 95% CI\">0.1<span class=\"with\"> [0, 1]</span></td>", fixed = TRUE)
+  expect_match(html, "<td class=\"r apart\" data-name=\"95% CI\">[0, 1]</td>", fixed = TRUE)
   phone <- sub("@page.*", "", sub(".*max-width: 40rem\\) \\{", "", paste(PAGE_STYLE, collapse = " ")))
   expect_match(phone, ".cards td::before { content: attr(data-name);", fixed = TRUE)
   expect_match(phone, ".cards thead, .cards td:empty { display: none; }", fixed = TRUE)
