@@ -45,6 +45,9 @@ in_one_part <- function(parts, style) {
     columns[is_per_column] <- lapply(columns[is_per_column], `[`, -last)
   }
   left_out <- setdiff(parts$columns$names, columns$names)
+  # A heading that is left out needs no explanation.
+  meanings <- parts$notes %in% meanings_note(parts$meanings)
+  parts$notes[meanings] <- meanings_note(parts$meanings[!names(parts$meanings) %in% left_out]) %||% ""
   if (length(left_out)) parts$notes <- c(parts$notes, paste("Left out to fit the column:", in_a_list(left_out)))
   parts$columns <- columns
   parts

@@ -168,6 +168,11 @@ test_that("in a column of the ACL tables leave out what they can spare, and say 
   raters <- paper_table(rater_summary(rows[rows$question == "tone", ], item, rater, rating), "latex", style = "acl")
   expect_identical(one_part(raters), 1L)
   expect_match(raters, "Left out to fit the column: .*Share of against")
+  # The note explains the headings that are shown.
+  for (heading in c("majority", "others", "pairs", "kappa")) {
+    explained <- grepl(paste0("(?i)[. ]", heading, ": "), sub("(?s).*Note[.]", "", raters, perl = TRUE), perl = TRUE)
+    expect_identical(explained, grepl(paste0("(?i)[&\n] ?", heading, " &"), raters, perl = TRUE))
+  }
   # Names of groups become rows before texts are broken.
   groups <- agreement(rows[-1, ], item, rater, rating, by = question, coefficients = c("percent", "fleiss", "alpha"))
   table <- paper_table(groups, "latex", style = "acl")
