@@ -199,7 +199,7 @@ count_column <- function(x, name, style) {
     return(NULL)
   }
   heading <- if (name == "n_raters" && inherits(x, "accord_intra")) "Occasions" else COUNTS[[name]]
-  counts_column(heading, n, style)
+  spare(counts_column(heading, n, style), 1)
 }
 
 # Notes are sentences without a full stop; they explain every dash in the table.
@@ -207,7 +207,7 @@ table_notes <- function(x, style, wide) {
   c(
     paste(dash_notes(x, style), collapse = "; "),
     if (wide) wide_note(x, style) else c(metric_note(x, style), escape(scale_note(x), style), one_sided_note(x, style)),
-    population_note(x),
+    population_note(x), same_limits_note(x, style),
     if (!is.null(attr(x, "rated_twice"))) escape(rated_twice_words(x), style),
     if (!is.null(attr(x, "chosen"))) escape(sub("[.]$", "", reported_choice(x)), style),
     side_notes(x, style),
@@ -220,6 +220,31 @@ table_notes <- function(x, style, wide) {
 population_note <- function(x) {
   population <- unique(population_of_limits(as.character(x[["interval"]][!is.na(x[["conf.low"]])])))
   if (length(population) == 1 && grepl("raters$", population)) paste("Intervals refer to", population)
+}
+
+# Bayesian limits are those of a population, in which Fleiss' kappa and alpha are the same where all items have equally
+# many ratings: the estimates differ, since alpha corrects for the size of the sample.
+same_limits_note <- function(x, style) {
+  of <- function(id) vctrs::vec_slice(x, which(x[["coefficient"]] == id & grepl("^Bayesian", x[["interval"]])))
+  fleiss <- of("fleiss_kappa")
+  alpha <- of("krippendorff_alpha")
+  limits <- function(rows) vctrs::new_data_frame(lapply(unclass(rows)[c("conf.low", "conf.high")], round, 9))
+  groups <- function(rows) group_names(rows)
+  if (nrow(fleiss) == 0 || nrow(alpha) == 0 || anyNA(match(c("conf.low", "conf.high"), names(x)))) {
+    return(NULL)
+  }
+  same <- vctrs::vec_in(
+    vctrs::vec_cbind(limits(fleiss), group = groups(fleiss)), vctrs::vec_cbind(limits(alpha), group = groups(alpha))
+  )
+  if (!any(same)) {
+    return(NULL)
+  }
+  labels <- greek(escape(c("Fleiss' kappa", "alpha"), style), style)
+  paste0(
+    labels[1], " and ", labels[2], " have the same limits",
+    if (!all(same)) paste(" in", in_a_list(escape(groups(fleiss)[same], style))),
+    ": they are those of a population of items, in which the two coefficients are equal"
+  )
 }
 
 # A one-sided test can reject a value although the two-sided interval, which may be of another method, contains it; the

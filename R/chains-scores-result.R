@@ -17,17 +17,29 @@ COREF_WORDS <- c(
   blanc = "BLANC", lea = "LEA", conll = "CoNLL mean"
 )
 
+# What a note says of measures whose F1 is not the usual mean.
+blanc_note <- function(x) {
+  if ("blanc" %in% x[["measure"]]) {
+    paste(
+      "BLANC: recall, precision and F1 are each the mean of that of links between mentions of a chain and that of",
+      "pairs of mentions without one"
+    )
+  }
+}
+
 table_parts.accord_coref <- function(x, style) {
   x <- named_totals(x)
+  note <- blanc_note(x)
   x[["measure"]] <- in_words(x[["measure"]], COREF_WORDS)
   about <- row_labels(x, c("key", "response", "document", "measure"))
-  parts <- result_parts(x, style, notes = phrase_notes(about, x[["status"]], style))
+  parts <- result_parts(x, style, notes = c(phrase_notes(about, x[["status"]], style), note))
   c(parts, list(about = x[["measure"]], because = CONLL_GAPS))
 }
 
 table_parts.accord_coref_means <- function(x, style) {
+  note <- blanc_note(x)
   x[["measure"]] <- in_words(x[["measure"]], COREF_WORDS)
-  c(result_parts(x, style), list(about = x[["measure"]], because = CONLL_GAPS))
+  c(result_parts(x, style, notes = note), list(about = x[["measure"]], because = CONLL_GAPS))
 }
 
 CONLL_GAPS <- list(Recall = "it is a mean of F1")

@@ -76,7 +76,7 @@ groups_notes <- function(x, in_table = FALSE) {
       )
     },
     paste0(
-      "Within: Krippendorff's alpha of the group; across: kappa_x with all other raters",
+      "Within: Krippendorff's alpha of the group; across: agreement with all other raters, corrected for chance",
       if (in_table && is_same(metric)) paste0(" (", metric[1], ")"), "; difference: within minus across"
     ),
     single_words(x, in_table),
@@ -185,8 +185,8 @@ autoplot.accord_group_comparison <- function(object, ..., width = NULL, height =
     data, paste0("Agreement", ci_words(object)),
     if (bare) "Without an interval: it is not defined without one of the raters.",
     read = paste(
-      "Within: Krippendorff's alpha of the group; across: kappa_x with all other raters; difference: within minus",
-      "across."
+      "Within: Krippendorff's alpha of the group; across: agreement with all other raters, corrected for chance;",
+      "difference: within minus across."
     )
   )
 }

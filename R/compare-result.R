@@ -58,7 +58,7 @@ comparison_cells <- function(x, style, headings) {
     list(
       kept(x, "estimate_1", column(headings[1], format_numbers(x$estimate_1, style), TRUE)),
       kept(x, "estimate_2", column(headings[2], format_numbers(x$estimate_2, style), TRUE)),
-      column("Difference", format_numbers(x$estimate, style), TRUE, must = TRUE),
+      column(if (in_column(style)) "Diff." else "Difference", format_numbers(x$estimate, style), TRUE, must = TRUE),
       interval_column(x, style)
     ),
     test_cells(x, style),
@@ -120,9 +120,11 @@ test_cells <- function(x, style) {
   statistic <- if (all(is.infinite(x$df) | is.na(x$df))) "z" else "t"
   if (is_removed(x, "df")) statistic <- "Statistic"
   list(
-    if (!all(is.na(x$statistic))) column(statistic, format_numbers(x$statistic, two), TRUE),
-    if (style$format != "text" && !all(is.na(x$statistic)) && any(is.finite(x[["df"]]))) compared_df(x$df, style),
-    if (!all(is.na(x$p.value))) column("p", none(format_p(x$p.value, style)), TRUE),
+    if (!all(is.na(x$statistic))) spare(column(statistic, format_numbers(x$statistic, two), TRUE), 2),
+    if (style$format != "text" && !all(is.na(x$statistic)) && any(is.finite(x[["df"]]))) {
+      spare(compared_df(x$df, style), 3)
+    },
+    if (!all(is.na(x$p.value))) spare(column("p", none(format_p(x$p.value, style)), TRUE), several_tests(x)),
     if (several_tests(x)) column("p adj.", none(format_p(x$adj.p.value, style)), TRUE)
   )
 }
@@ -292,7 +294,9 @@ table_parts.accord_comparison <- function(x, style) {
   })
   columns <- c(
     as_keys(keys),
-    comparison_cells(x, style, paste(c("First", "Second"), value_word(x, style)))
+    comparison_cells(
+      x, style, paste(if (in_column(style)) c("1st", "2nd") else c("First", "Second"), value_word(x, style))
+    )
   )
   about <- common_coefficient(x)
   list(
@@ -300,7 +304,7 @@ table_parts.accord_comparison <- function(x, style) {
     notes = c(
       if (length(about)) greek(escape(about[1], style), style),
       paste0(
-        "Difference: second minus first",
+        if (in_column(style)) "Diff." else "Difference", ": second minus first",
         kept(x, c("n_shared", "paired"), paste0(", ", escape(pairing_words(x), style)))
       ),
       phrase_notes(comparison_labels(x), x$status, style),

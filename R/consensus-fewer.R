@@ -84,7 +84,9 @@ fewer_ratings <- function(data, item, rater, rating, ..., categories = NULL, dup
     do.call(Map, c(c, rows)),
     nrow = length(share) * length(rules), class = "accord_fewer"
   )
-  with_note(result, "first", list(n = n_first, share = n_first / length(ratings$code), least = least))
+  with_note(result, "first", list(
+    n = n_first, share = n_first / length(ratings$code), least = least, n_items = length(ratings$items), times = times
+  ))
 }
 
 # Returns the share of items whose most probable label is `label`; ties count in proportion, items without a label not.

@@ -130,7 +130,7 @@ not_coefficients.accord_fewer <- function(x) cli::format_inline("a simulation, o
 printed.accord_fewer <- function(x) {
   list(
     who = "What fewer ratings would have given", figures = c("agreement", "accuracy"),
-    notes = sprintf("# %s", c("Agreement: with the labels from all ratings", start_words(x)))
+    notes = sprintf("# %s", c("Agreement: with the labels from all ratings", run_words(x), start_words(x)))
   )
 }
 
@@ -145,8 +145,17 @@ table_parts.accord_fewer <- function(x, style) {
   }
   result_parts(
     x, style, headings, c("share", "agreement", "accuracy", "loss"),
-    notes = c(note, if (style$format != "text") start_words(x)), about = "order"
+    notes = c(note, if (style$format != "text") c(run_words(x), start_words(x))), about = "order"
   )
+}
+
+# How many items and runs the simulation had.
+run_words <- function(x) {
+  runs <- attr(x, "first")
+  if (length(runs$times)) {
+    paste0(if (runs$times == 1) "A run" else paste("Means of", big(runs$times), "runs"), " with ",
+      count(runs$n_items, "item"))
+  }
 }
 
 # Shares that the first ratings of the items exceed have the values and the number of these.
@@ -187,7 +196,7 @@ autoplot.accord_fewer <- function(object, ..., width = NULL, height = NULL) {
   start_plot(
     data, character(), paste0(
       "Labels from a share of the ratings, compared with ", if (gold) "gold labels" else "those of all ratings",
-      ", by the order in which ratings are asked for."
+      ", by the order in which ratings are asked for.", sprintf(" %s.", run_words(object))
     ),
     alt_list("Fewer ratings", paste0(data$series, ", ", plot_numbers(data$share), ": ", plot_numbers(data$value)),
       data$value)

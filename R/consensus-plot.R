@@ -42,10 +42,14 @@ sureness_plot <- function(x, numbers, facts) {
   )
   width <- bar_width(data$value, if (numbers) Inf else 0.05)
   several <- length(unique(data$tie)) > 1
+  binned <- !setequal(data$value, round(value[known], 6))
   what <- if (numbers) "Standard error of the label" else support_title(x)
   start_plot(
     data, c(shown$caption, missing_caption(value, x$status, "item")),
-    paste0("Each bar counts the items whose label is that sure", if (several) "; ties are lighter", "."),
+    paste0(
+      "Each bar counts the items whose label is that sure", if (several) "; ties are lighter",
+      if (binned) ". Values are in 20 bins", "."
+    ),
     bars_alt(data, what)
   ) +
     ggplot2::geom_col(ggplot2::aes(.data$value, .data$n, fill = .data$tie), width = width) +
@@ -88,7 +92,10 @@ calibration_plot <- function(x, gold, facts) {
   data <- calibration_bins(x[["probability"]][use], right)
   data <- data.frame(at = data$probability, data[c("right", "low", "high", "n")], panel = rep("", nrow(data)))
   reliability_plot(
-    data, paste0(count(length(use), "item"), " with gold."), "Line: perfect calibration.",
+    data, paste0(count(length(use), "item"), " with gold."),
+    paste0(
+      "Line: perfect calibration.", if (nrow(data) > 1) paste(" Points:", nrow(data), "bins of about as many items.")
+    ),
     c(support_title(x), "Share of labels that are right, 95% CI"), "items"
   )
 }

@@ -37,25 +37,26 @@ table_parts.accord_summary <- function(x, style) {
   }
   notes <- c(
     if (once) "Each rater rated no item twice, and only items that another rated",
-    if (of_raters && style$format != "text") figures_note(x), status_notes(x, style),
+    if (of_raters && style$format != "text") meanings_note(figure_meanings(x)), status_notes(x, style),
     if (aside) paste("Set aside:", SET_ASIDE_WORDS)
   )
   list(
     columns = summary_columns(x, style), notes = notes, told = is_told(x), because = SUMMARY_GAPS,
-    aside_told = of_raters
+    aside_told = of_raters, meanings = if (of_raters) figure_meanings(x)
   )
 }
 
-# Explains the short headings of agreement in a table of raters.
-figures_note <- function(x) {
+# What the short headings of agreement in a table of raters mean, named by the headings.
+figure_meanings <- function(x) {
   words <- c(
-    agree_majority = "majority: agreement with the majority", agree_others = "others: with the majority of the others",
+    agree_majority = "majority: agreement with the majority",
+    agree_others = "others: agreement with the majority of the others",
     agree_pairs = "pairs: mean agreement with each other rater", kappa = "kappa: against the other ratings"
   )
   scale <- attr(x, "scale")
   if (!is.null(scale)) words[["kappa"]] <- paste0(words[["kappa"]], " (", scale, ")")
-  shown <- paste(words[intersect(names(words), names(x))], collapse = "; ")
-  if (shown != "") paste0(toupper(substr(shown, 1, 1)), substring(shown, 2))
+  shown <- words[intersect(names(words), names(x))]
+  rlang::set_names(shown, SUMMARY_HEADINGS[names(shown)])
 }
 
 SUMMARY_GAPS <- list(Kappa = "one category only", Majority = "a tie")
@@ -87,7 +88,7 @@ summary_columns <- function(x, style, shares = SHARE_COLUMNS, headings = SUMMARY
     heading <- headings[name]
     if (is.na(heading)) heading <- user_heading(plain_name(name), style)
     made <- result_column(name, unname(heading), columns[[name]], is_share, style)
-    c(made, key = name %in% keys)
+    c(spare(made, if (startsWith(name, "share_")) 2 else name == "agree_majority"), key = name %in% keys)
   }))
 }
 

@@ -203,6 +203,17 @@ report_notes <- function(x) {
   )
 }
 
+# What the figures of a panel mean.
+PANEL_WORDS <- c(
+  error_correlation = "Correlation of errors: 0 if judges err independently, 1 if always together",
+  effective_number = "Effective number: so many judges with independent errors would be worth as much",
+  error_consistency = "Error consistency: Cohen's kappa of two judges being right or wrong",
+  all_wrong = "All wrong: the share of items on which all judges err",
+  panel_accuracy = "Their majority: accuracy of the label that most judges gave"
+)
+
+panel_words <- function(x) unname(PANEL_WORDS[intersect(names(PANEL_WORDS), as.character(x$quantity))])
+
 # The columns of print() and paper_table().
 report_cells <- function(x, style) {
   judges <- length(unique(x$judge[x$judge != ALL_JUDGES])) > 1
@@ -257,7 +268,7 @@ table_parts.accord_judge_report <- function(x, style) {
   # The note names figures that are lacking only if their question has other figures.
   lost <- is_unanswered(x) & (!any(!is_unanswered(x)) | x$question %in% answered$question)
   notes <- c(
-    report_headline(x), report_notes(x), unanswered_words(x[lost | !is_unanswered(x), ]),
+    report_headline(x), report_notes(x), panel_words(shown), unanswered_words(x[lost | !is_unanswered(x), ]),
     phrase_notes(figure_labels(answered), answered$status, list(format = "text"))
   )
   list(

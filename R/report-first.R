@@ -30,6 +30,11 @@ main_estimates <- function(found) {
   found[found$coefficient == id, ]
 }
 
+# The estimates with those that the first lines speak of first in each group.
+main_first <- function(found) {
+  vctrs::vec_slice(found, order(group_numbers(found), found$coefficient != main_estimates(found)$coefficient[1]))
+}
+
 FIRST_WORDS <- list(format = "text", digits = 2, leading_zero = TRUE)
 
 in_first <- function(x) sub("^-([0-9.])", "\u2212\\1", format_numbers(x, FIRST_WORDS))

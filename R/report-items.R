@@ -14,11 +14,10 @@ item_section <- function(ratings, about, text, n, settled = NULL) {
   shown <- ratings_first(found)
   if (about$kind != "labels") shown <- in_units(shown, ratings, about)
   # Marks are rarely equal.
-  plot <- if (about$kind != "scores") plot_or_reason(all, alt = items_in_words(all))
-  html_around(
-    html_text(item_words(ratings, about, found$item, !is.null(settled[["probability"]]))),
-    html_table(shown, n, "items", ratings = ratings, below = texts_of(found$item, text)), plot
-  )
+  plot <- if (about$kind != "scores") plot_or_reason(all, rows = 6, alt = items_in_words(all))
+  words <- html_text(item_words(ratings, about, found$item, !is.null(settled[["probability"]])))
+  table <- html_table(shown, n, "items", ratings = ratings, below = texts_of(found$item, text))
+  if (is.null(plot)) half_if_narrow(c(words, table)) else html_around(words, table, plot)
 }
 
 # `by_model`: whether the doubt is that of a model.
@@ -112,6 +111,9 @@ texts_of <- function(items, text) {
   unname(ifelse(is.na(found), "", escape_html(found)))
 }
 
+# Tiles of few categories need less height.
+tile_rows <- function(mixed) min(10, 3 + length(unique(c(mixed$category_1, mixed$category_2))))
+
 category_section <- function(ratings, about, n) {
   mixed <- report_disagreements(ratings, about, "categories")
   if (nrow(mixed) == 0) {
@@ -124,8 +126,12 @@ category_section <- function(ratings, about, n) {
     "Shares of all disagreement by pairs of categories; the largest is that of ", mixed$category_1[1], " and ",
     mixed$category_2[1], ", ", percent(mixed$share[1])
   )
-  html_around(
-    html_text(words_for("Items: how many received both categories. The pairs that differ most come first.", ratings)),
-    html_table(shown, n, "categories", mixed, ratings = ratings), if (several) html_plot(mixed, alt = alt)
+  words <- html_text(
+    words_for("Items: how many received both categories. The pairs that differ most come first.", ratings)
   )
+  table <- html_table(shown, n, "categories", mixed, ratings = ratings)
+  if (!several) {
+    return(half_if_narrow(c(words, table)))
+  }
+  html_around(words, table, html_plot(mixed, rows = tile_rows(mixed), alt = alt))
 }

@@ -69,9 +69,9 @@ label_section <- function(ratings, about, n, settled = NULL) {
   if (is_listed_before(labels, settled, ratings, n)) {
     return(c(html_text(words, all), html_save(labels, "labels")))
   }
-  c(html_text(words, all), html_table(
+  half_if_narrow(c(html_text(words, all), html_table(
     shown, n, "labels", labels, digits = if (method %in% NUMBER_METHODS) 2, ratings = ratings
-  ))
+  )))
 }
 
 # Whether the section on stretches has the rows that are first by doubt: without a model both are sorted by it, so that

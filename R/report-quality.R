@@ -6,8 +6,8 @@ quality_section <- function(ratings) {
   part <- function(name, type) vapply(checks, `[[`, type, name)
   found <- part("n", 0) > 0
   clean <- words_for(part("check", "")[!found], ratings)
-  c(
-    html_rows(data_facts(ratings)), "<h3>Checks</h3>", if (!is.null(chosen)) html_text(chosen),
+  html_beside(html_rows(data_facts(ratings)), c(
+    "<h3>Checks</h3>", if (!is.null(chosen)) html_text(chosen),
     if (any(found)) {
       html_grid(list(
         Check = words_for(part("check", "")[found], ratings), Found = big_each(part("n", 0)[found]),
@@ -17,7 +17,7 @@ quality_section <- function(ratings) {
     if (length(clean)) {
       c(html_text(paste0("Checked", if (any(found)) " too", ", and not found:")), html_list(clean, "checked"))
     }
-  )
+  ))
 }
 
 big_each <- function(n) vapply(n, big, "")

@@ -99,8 +99,8 @@ rater_section <- function(ratings, n) {
   html_around(
     c(html_text(words_for(words, ratings)), marked_text(rows)),
     html_columns(tibble::as_tibble(rows)[c(names(ratings$groups), names(named))], named, n, "raters", rows, ratings),
-    # Few raters are few rows.
-    plot_or_reason(plotted, rows = min(10, 2 + nrow(plotted)), alt = raters_in_words(rows))
+    # Few raters are few rows, and many are points.
+    plot_or_reason(plotted, rows = if (nrow(plotted) > 8) 7 else 2 + nrow(plotted), alt = raters_in_words(rows))
   )
 }
 
@@ -219,7 +219,7 @@ difference_section <- function(ratings, about, n) {
         )),
         if (nrow(ratings$groups) > 1) {
           c(
-            result_table(scores, NULL, wide = TRUE, class = wide_class(scores)),
+            result_table(scores, NULL, wide = TRUE),
             html_save(scores, "intraclass-correlations")
           )
         } else {
@@ -300,5 +300,5 @@ pair_plot <- function(pairs, n_raters) {
   } else {
     "No pair of raters has a value"
   }
-  plot_or_reason(pairs, rows = if (n_raters > 6) 20 else 10, alt = alt)
+  plot_or_reason(pairs, rows = min(20, max(10, 7 + n_raters)), alt = alt)
 }

@@ -56,14 +56,16 @@
 #' **Judges**, such as language models, have a section with the rows and the plot of [judge_report()], and a sentence in
 #' the first lines, if they are named in `judges`. Agreement, the influence of raters, items, confused categories,
 #' labels and the advice are then those of people; beside their agreement stands that of the judges and of all raters,
-#' and each section says whose ratings it is about. Where the data have columns that a report on judges needs, such as
+#' and each section says whose ratings it is about. Percent agreement of people has the same interval there as in the
+#' section on agreement. Where the data have columns that a report on judges needs, such as
 #' runs or orders, or replies that cannot be used, give its result to `judges`, and the ratings of people as `data`.
 #'
 #' **Spans**: with [as_spans()] as `data`, items are positions, and clusters documents; adjacent positions with the same
 #' labels are a stretch, which has one row in tables.
 #'
-#' **Paper**: *Print* in a browser gives numbered pages without links and with tables that fit; *Save as PDF* there
-#' makes a PDF, as does `chromium --headless --print-to-pdf report.html`.
+#' **Phones and paper**: a table that is wider than a phone is a card for each row there. *Print* in a browser gives
+#' numbered pages without links, on which narrow tables stand beside their plots; *Save as PDF* there makes a PDF, as
+#' does `chromium --headless --print-to-pdf report.html`.
 #'
 #' @section Missing and degenerate data:
 #' A part that the data do not allow, such as that on raters if these are anonymous, gives the reason in one sentence.
@@ -202,42 +204,42 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
   found <- measures$found
   sections <- c(
     list(
-      "The data" = function() quality_section(ratings),
-      "Agreement" = function() {
-        plotted <- plotted_estimates(found)
-        table <- html_agreement(found, n, ratings)
-        more <- c(sides_part(measures$sides), population_part(main_estimates(found), measures$both, n, ratings))
+      "The data" = of_nobody(function() quality_section(ratings)),
+      "Agreement" = of_people(function() {
+        shown <- main_first(found)
+        plotted <- plotted_estimates(shown)
+        table <- html_agreement(shown, n, ratings)
+        population <- population_part(main_estimates(found), measures$both, n, ratings)
         plot <- html_plot(plotted, rows = nrow(plotted), columns = 1, alt = estimates_in_words(plotted))
-        words <- whose_text("Agreement", ratings, people)
         # A table with a column for each coefficient leaves no room beside it.
         if (has_wide_table(found)) {
-          c(words, table, html_around(more, NULL, plot))
+          c(table, html_around(population, NULL, plot))
         } else {
-          html_around(c(words, table), more, plot)
+          c(html_around(table, NULL, plot), html_beside(sides_part(measures$sides), population))
         }
-      }
+      }, "Agreement")
     ),
     if (about$kind == "labels") {
       list("Raters" = function() rater_section(ratings, n))
     } else {
       list(
-        "Differences" = function() difference_section(people, about, n),
+        "Differences" = of_people(function() difference_section(people, about, n)),
         "Raters" = function() deviation_section(ratings, about, n)
       )
     },
     list(
-      "Influence of each rater" = function() influence_section(people, about),
+      "Influence of each rater" = of_people(function() influence_section(people, about)),
       "Pairs of raters" = function() pair_section(ratings, about),
-      "Items" = function() item_section(people, about, text, n, measures$settled),
-      "Confused categories" = function() category_section(people, about, n),
-      "Labels" = function() label_section(people, about, n, measures$settled),
-      "Methods" = function() {
+      "Items" = of_people(function() item_section(people, about, text, n, measures$settled)),
+      "Confused categories" = of_people(function() category_section(people, about, n)),
+      "Labels" = of_people(function() label_section(people, about, n, measures$settled)),
+      "Methods" = of_nobody(function() {
         methods <- report_methods(found, about, fits, measures$both, judged, ratings, measures$settled)
         html_text(paste(c(methods, whose_methods(ratings, people)), collapse = " "))
-      },
-      "References" = function() {
+      }),
+      "References" = of_nobody(function() {
         html_list(references_of(found, marks && !inherits(fits, "condition"), label_references(measures$settled)))
-      }
+      })
     )
   )
   names(sections)[names(sections) == "Labels"] <- label_heading(about, measures$settled)
@@ -246,7 +248,7 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
   fits <- if (marks) marks_fits(ratings, cut)
   if (marks) sections <- with_marks(sections, fits, ratings, about, n, cut)
   sections <- told_whose(sections, ratings, people)
-  judged <- judge_fits(judges, ratings, about)
+  judged <- judge_fits(judges, ratings, about, found)
   if (!is.null(judged)) {
     section <- list(Judges = function() judge_section(judged, n))
     sections <- append(sections, section, match("Agreement", names(sections)))

@@ -13,6 +13,7 @@ bind_columns <- function(columns) {
     symbol = vapply(columns, function(one) isTRUE(one$symbol), NA),
     setting = vapply(columns, function(one) isTRUE(one$setting), NA),
     joined = vapply(columns, function(one) isTRUE(one$joined), NA),
+    spare = vapply(columns, function(one) as.double(one$spare %||% 0), 0),
     # Whether the cells are words of accord.
     told = vapply(columns, function(one) isTRUE(one$told), NA),
     cut = vapply(columns, function(one) isTRUE(one$cut), NA)
@@ -64,6 +65,10 @@ key_column <- function(heading, values, style) {
 # A column that becomes part of the note, in these `words`, if it has the same value in every row. `setting`: whether
 # it says how all rows were computed, rather than counts something in each.
 or_note <- function(column, words, setting = FALSE) c(column, note = words[1], setting = setting)
+
+# A column that is left out where a table would not fit the column of a page without being divided; those of the highest
+# `rank` are the first.
+spare <- function(column, rank) if (!is.null(column)) c(column, spare = rank)
 
 # The `parts` of a table without the columns that say the same in every row: their words are the first note. A single
 # row keeps all its columns.

@@ -43,9 +43,10 @@ write_kable <- function(columns, style, caption, label, notes, more) {
   if (given) {
     layout[c("parts", "cells", "lines")] <- list(list(seq_along(columns$cells)), columns$cells, rep(1, nrow(cells)))
   }
-  # A document of the ACL has two columns, in which LaTeX makes no long tables.
-  is_long <- sum(layout$lines) > LONG_ROWS
-  arguments$longtable <- more[["longtable"]] %||% (is_long && !identical(style$house, "acl"))
+  # A document of the ACL has two columns, in which LaTeX makes no long tables. Rows of smaller type are lower.
+  most <- if (in_column(style)) floor(LONG_ROWS / layout$size) else LONG_ROWS
+  is_long <- sum(layout$lines) > most
+  arguments$longtable <- more[["longtable"]] %||% (is_long && !in_column(style))
   pages <- if (arguments$longtable || !is_long) list(seq_along(layout$lines)) else pages_of(layout)
   pieces <- expand.grid(part = layout$parts, page = pages)
   texts <- vapply(seq_len(nrow(pieces)), function(k) {
@@ -61,7 +62,7 @@ write_kable <- function(columns, style, caption, label, notes, more) {
     if (any(c("align", "vline") %in% names(more))) text else flush_columns(text)
   }, "")
   if (arguments$longtable) texts <- vapply(texts, repeat_head, "", USE.NAMES = FALSE)
-  apart <- length(pages) > 1 || sum(layout$lines) * length(layout$parts) > LONG_ROWS
+  apart <- length(pages) > 1 || sum(layout$lines) * length(layout$parts) > most
   text <- join_parts(vapply(texts, heading_rows, ""), layout$type, apart)
   # Notes are centred in floats whose tables are.
   flush <- !isTRUE(arguments$centering) || !grepl("\\begin{table", text, fixed = TRUE)

@@ -18,17 +18,43 @@ TYPES <- list(
 # have several lines; `lines`: the number of lines of each row in a part; `columns`: those that are set. `may_head`:
 # whether names of groups may become rows of their own.
 latex_layout <- function(columns, own_names = FALSE, available = TEXT_WIDTH, may_head = FALSE) {
-  layout <- whole_layout(columns, own_names, available)
-  if (is.null(layout) && may_head && !identical(columns$height, 2)) {
-    headed <- with_heads(columns)
-    layout <- if (!is.null(headed)) whole_layout(headed, FALSE, available)
-  }
-  if (is.null(layout)) layout <- best_split(columns, available)
+  layout <- one_part_layout(columns, own_names, available, may_head) %||% best_split(columns, available)
   with_full_heads(layout, available)
 }
 
-# The layout in one part; NULL if there is none.
-whole_layout <- function(columns, own_names, available) {
+# The layout in one part, in which names of groups have rows of their own rather than texts further lines; NULL if there
+# is none.
+one_part_layout <- function(columns, own_names, available, may_head) {
+  headed <- if (may_head && !identical(columns$height, 2)) with_heads(columns)
+  of_headed <- function(layout) if (!is.null(headed)) layout(headed, FALSE, available)
+  plain_layout(columns, own_names, available) %||% of_headed(plain_layout) %||%
+    wrapped_texts_layout(columns, own_names, available) %||% of_headed(wrapped_texts_layout)
+}
+
+# The `parts` of a table, without the columns that it can spare if it does not fit in one part with them. The note names
+# them.
+in_one_part <- function(parts, style) {
+  fits <- function(columns) !is.null(one_part_layout(groups_once(columns), FALSE, style$text_width, TRUE))
+  columns <- parts$columns
+  is_per_column <- lengths(columns) == length(columns$cells)
+  while (!fits(columns)) {
+    if (!any(columns$spare > 0)) {
+      return(parts)
+    }
+    last <- which.max(columns$spare)
+    columns[is_per_column] <- lapply(columns[is_per_column], `[`, -last)
+  }
+  left_out <- setdiff(parts$columns$names, columns$names)
+  # A heading that is left out needs no explanation.
+  meanings <- parts$notes %in% meanings_note(parts$meanings)
+  parts$notes[meanings] <- meanings_note(parts$meanings[!names(parts$meanings) %in% left_out]) %||% ""
+  if (length(left_out)) parts$notes <- c(parts$notes, paste("Left out to fit the column:", in_a_list(left_out)))
+  parts$columns <- columns
+  parts
+}
+
+# The layout in one part in which each text has one line; NULL if there is none.
+plain_layout <- function(columns, own_names, available) {
   cells <- vapply(columns$cells, function(x) max(0, text_width(x)), 0)
   stacked <- if (own_names) columns$names else stack_headings(columns$names, columns$align, cells)
   ways <- list(columns$names, stacked)
@@ -43,8 +69,14 @@ whole_layout <- function(columns, own_names, available) {
       }
     }
   }
-  # Texts continue in further lines, if these are few; otherwise the table is in parts, which need not use the smallest
-  # type.
+  NULL
+}
+
+# The same with texts that continue in further lines, if these are few; otherwise the table is in parts, which need not
+# use the smallest type.
+wrapped_texts_layout <- function(columns, own_names, available) {
+  cells <- vapply(columns$cells, function(x) max(0, text_width(x)), 0)
+  stacked <- if (own_names) columns$names else stack_headings(columns$names, columns$align, cells)
   widths <- least_widths(columns, stacked)
   heading <- widths$heading
   word <- widths$word

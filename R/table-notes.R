@@ -72,6 +72,12 @@ shared_key <- function(columns, rows) {
   NULL
 }
 
+# The meanings of headings, as one note.
+meanings_note <- function(meanings) {
+  words <- paste(meanings, collapse = "; ")
+  if (words != "") paste0(toupper(substr(words, 1, 1)), substring(words, 2))
+}
+
 first_names <- function(names, n = 5) {
   more <- if (length(names) > n) paste0(" and ", big(length(names) - n), " more")
   paste0(paste(utils::head(names, n), collapse = "; "), more)

@@ -65,10 +65,14 @@ result_parts <- function(x, style, headings = RESULT_HEADINGS, shares = RESULT_S
       return(NULL)
     }
     made <- c(result_column(name, heading, values, name %in% shares, style), key = name %in% keys)
+    if (name %in% names(SPARE_COLUMNS)) made <- spare(made, SPARE_COLUMNS[[name]])
     if (name %in% PAIR_COLUMNS) in_note(made, heading, values[1], style) else made
   })
   list(columns = bind_columns(columns), notes = notes, told = is_told(x))
 }
+
+# Columns without which a table fits the column of a page, with their ranks.
+SPARE_COLUMNS <- c(n_ratings = 2, p_pass = 1)
 
 result_column <- function(name, heading, values, is_share, style) {
   if (grepl("^n(_|$)", name) && is_count(name, values)) {

@@ -70,7 +70,8 @@
 #' estimate and its interval are in one part, and later parts say that they continue the table. Remove columns of `x`,
 #' or increase `text_width`, to keep it in one part. Long names there continue in further lines, which count as rows.
 #' Parts that have more than 36 rows together are floats of their own if there
-#' is a caption.
+#' is a caption. In the style of the ACL a table is not divided as long as it fits without columns that others can stand
+#' for, such as t and degrees of freedom beside p values; the note names those that are left out.
 #'
 #' @section Missing and degenerate data:
 #' Each missing value is shown as a dash, and a note under the table gives the reason for each row: the `status` of an
@@ -187,6 +188,7 @@ made_table <- function(x, style, note) {
   if (style$wide) check_has_coefficients(x)
   x <- with_removed(x)
   parts <- same_in_note(with_own_columns(table_parts(x, style), x, style))
+  if (in_column(style)) parts <- in_one_part(parts, style)
   aside <- if (is.data.frame(x) && !isTRUE(parts$aside_told)) set_aside_note(x)
   notes <- c(parts$notes, gap_notes(parts, style), aside, left_out)
   if (style$format == "latex") notes <- vapply(notes, break_words, "", room = MOST_NOTE, USE.NAMES = FALSE)
@@ -197,6 +199,10 @@ made_table <- function(x, style, note) {
     notes = c(sub("[.]$", "", own_text(note, style)), notes)
   )
 }
+
+# Whether the table is for a column of a page in two columns, for which headings are shorter and some columns are left
+# out.
+in_column <- function(style) style$format == "latex" && identical(style$house, "acl")
 
 # The user's text, escaped unless it is marked as markup of the format.
 own_text <- function(text, style) {

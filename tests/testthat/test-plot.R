@@ -623,7 +623,7 @@ test_that("within, across and their difference follow each other, and what has n
   x <- results$accord_group_comparison
   plot <- autoplot(x)
   expect_identical(levels(plot$data$series), c("Within", "Across", "Difference"))
-  expect_match(subtitles(plot), "across: kappa_x")
+  expect_match(subtitles(plot), "across: agreement with all other raters,", fixed = TRUE)
   expect_match(captions(plot), "Without an interval: it is not defined without one of the raters.", fixed = TRUE)
 })
 

@@ -36,7 +36,7 @@ test_that("judges have a section and a sentence, from their names or a result", 
   all <- mean(combn(4, 2, function(pair) mean(wide[, pair[1]] == wide[, pair[2]])))
   sides <- sub("</table>.*", "", sub(".*<h3>People and judges</h3>", "", page))
   # Fleiss' kappa, the only coefficient asked for, stands beside.
-  expect_match(sides, paste0(">people<.*>", share(among), "<.*>all raters<.*>", share(all), "<"))
+  expect_match(sides, paste0(">people<.*>", share(among), " <.*>all raters<.*>", share(all), " <"))
   # What was not asked is told in plain words, at the end of the section.
   part <- sub(".*<h2>Judges</h2>", "", page)
   part <- substr(part, 1, regexpr("</section>", part, fixed = TRUE) - 1)
@@ -73,7 +73,7 @@ test_that("several judges stand beside each other, with the number of items", {
   cell <- function(own) sub("^0", "", sprintf("%.2f", mean(own == wide[, 1:3])))
   first <- sub("</tr>.*", "", sub(".*Judge and person", "", table))
   expect_match(first, paste0(cell(wide[, 4]), " .*", cell(second$label), " .*>60<"))
-  expect_match(html, "<h4>Agreement</h4>.*<svg.*<h4>Majority</h4>.*<svg")
+  expect_match(html, "<h3>The judges beside each other</h3>.*<h4>Agreement</h4>.*<svg.*<h4>Majority</h4>.*<svg")
 })
 
 test_that("judges that are not in the data, or whose names cannot be replaced, are errors", {

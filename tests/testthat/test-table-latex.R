@@ -71,7 +71,7 @@ test_that("an estimate and its interval are in one part, whatever the width", {
   for (x in every_result()[wide]) {
     found <- heads(as.character(paper_table(x, "latex", style = "acl", caption = "A")))
     expect_length(grep("CI", found), 1)
-    expect_match(grep("CI", found, value = TRUE), "Estimate|Difference|Severity")
+    expect_match(grep("CI", found, value = TRUE), "Estimate|Diff[.]|Severity")
   }
 })
 

@@ -1,0 +1,126 @@
+# The section on judges in a report: all that judge_report() found.
+
+# The section in a report on several questions.
+judge_parts <- function(fits, n) {
+  if (is.null(fits)) NULL else list(report_section("Judges", function() judge_section(fits, n)))
+}
+
+judge_section <- function(fits, n) {
+  if (inherits(fits, "condition")) {
+    rlang::cnd_signal(fits)
+  }
+  shown <- fits[!is_unanswered(fits), ]
+  of_all <- shown$judge %in% ALL_JUDGES
+  judges <- unique(shown$judge[!of_all])
+  words <- html_text(paste(
+    "Each question that the data can answer has a row or more: agreement of a judge with people beside that of two",
+    "people, accuracy against the label that most people gave, and what else the data allow.",
+    if ("score" %in% shown$interval[shown$quantity == "among_people"]) {
+      paste(
+        "The interval of two people is, like that of the judge beside it, one of shares (score); that of percent",
+        "agreement under Agreement is by the method named there, and may differ a little."
+      )
+    } else if (any(shown$quantity == "among_people" & !is.na(shown$conf.low))) {
+      "The interval of two people is that of percent agreement under Agreement."
+    }
+  ))
+  unasked <- if (any(is_unanswered(fits))) html_text(unasked_words(fits))
+  if (!length(judges) %in% 2:4) {
+    return(html_around(words, c(html_table(shown, max(n, 60), "judges", fits), unasked), judge_plot(shown)))
+  }
+  own <- shown[!of_all, ]
+  all <- shown[of_all, ]
+  # A picture for each question, so that two of them stand beside each other.
+  plots <- unlist(lapply(unique(own$question), function(question) {
+    plot <- judge_plot(own[own$question == question, ])
+    if (!is.null(plot)) html_div("one", c(paste0("<h4>", in_words(question, QUESTION_WORDS), "</h4>"), plot))
+  }))
+  c(
+    words, judges_table(own, judges), html_save(fits, "judges"),
+    if (any(of_all)) {
+      html_around(c("<h3>All judges together</h3>", result_table(all, NULL)), NULL, judge_plot(all))
+    },
+    unasked,
+    if (length(plots)) c("<h3>The judges beside each other</h3>", html_div("beside", plots))
+  )
+}
+
+# A row for each figure and a column for each judge, with the interval behind the estimate.
+judges_table <- function(shown, judges) {
+  style <- list(format = "html", digits = 2, leading_zero = FALSE)
+  key <- paste(shown$question, figure_labels(shown))
+  first <- vctrs::vec_slice(shown, !duplicated(key))
+  columns <- lapply(judges, function(judge) {
+    own <- vctrs::vec_slice(shown, match(paste(judge, unique(key)), paste(shown$judge, key)))
+    known <- !is.na(own$conf.low)
+    numbers <- format_numbers(own$estimate, style)
+    cells <- ifelse(known, paste0(numbers, " ", interval_cells(own$conf.low, own$conf.high, style)), numbers)
+    column(escape_html(judge), ifelse(is.na(own$estimate), dash(style), cells), FALSE)
+  })
+  n <- vapply(split(shown$n, factor(key, unique(key))), function(n) paste(unique(range(n)), collapse = " to "), "")
+  keys <- list(
+    name_column("Question", escape_html(in_words(as.character(first$question), QUESTION_WORDS))),
+    name_column("Figure", escape_html(figure_labels(first)))
+  )
+  # A figure without an interval has no dash here.
+  made <- made_table(shown[!is.na(shown$conf.low), ], c(style, wide = FALSE), NULL)
+  page_table(
+    groups_once(bind_columns(c(as_keys(keys), columns, list(column("Items", unname(n), TRUE))))), made$notes, style
+  )
+}
+
+ASKED_WORDS <- c(
+  agreement = "whether judges agree with people as people agree with each other",
+  majority = "how often judges give the label of most people", replace = "whether a judge may replace a person",
+  runs = "whether answers differ between runs", position = "whether the place of an answer matters",
+  length = "whether longer answers are preferred", source = "whether a judge prefers its own answers",
+  drift = "whether versions of a judge differ", panel = "whether judges err together",
+  confidence = "whether a judge is as often right as it says", share = "the shares of labels, corrected for errors",
+  labels = "how many labels people must give"
+)
+
+LACKING_WORDS <- c(
+  "no column run" = "no column of runs", "no column order" = "no column of the answer shown first",
+  "no column length" = "no columns of lengths", "no column source" = "no columns of who wrote the answers",
+  "no column version" = "no column of versions", "no column confidence" = "no column of confidence",
+  "no epsilon" = "no margin was set"
+)
+
+# Questions that no judge has an answer to, and figures that others have.
+unasked_words <- function(fits) {
+  lost <- is_unanswered(fits)
+  whole <- lost & !fits$question %in% fits$question[!lost]
+  why <- gsub("`", "", sub("^not possible: ", "", as.character(fits$status[whole])), fixed = TRUE)
+  asked <- unique(paste0(in_words(fits$question[whole], ASKED_WORDS), " (", in_words(why, LACKING_WORDS), ")"))
+  figures <- why_in_brackets(unanswered_words(fits[!whole, ]))
+  paste(c(
+    if (any(whole)) paste0("Not asked, for lack of data: ", paste(asked, collapse = ", "), "."),
+    if (length(figures)) paste0("Without a value: ", paste(figures, collapse = "; "), ".")
+  ), collapse = " ")
+}
+
+# "Runs: not possible: no column `run`" becomes "Runs (no column run)".
+why_in_brackets <- function(lacking) {
+  sub("^([^:]*): not possible: (.*)$", "\\1 (\\2)", gsub("`", "", lacking, fixed = TRUE))
+}
+
+# The shares and differences with limits, and what is seen in words.
+judge_plot <- function(x) {
+  drawn <- x[!x$quantity %in% NOT_SHARES & !is.na(x$conf.low), ]
+  if (nrow(drawn) == 0) {
+    return(NULL)
+  }
+  each <- paste0(
+    drawn$judge, ", ", tolower(figure_labels(drawn)), ": ", below_one(drawn$estimate), ", interval ",
+    below_one(drawn$conf.low), " to ", below_one(drawn$conf.high)
+  )
+  alt <- paste0(
+    "Shares and differences with intervals. ", paste(utils::head(each, 8), collapse = "; "),
+    if (length(each) > 8) paste("; and", big(length(each) - 8), "more")
+  )
+  # Each row has room for the values of all judges, and each panel for its heading.
+  rows <- tapply(drawn$quantity, drawn$question, function(own) length(unique(own)))
+  heads <- if (length(rows) > 1) 12 * length(rows) else 4
+  lines <- sum(rows, na.rm = TRUE) * series_room(length(unique(drawn$judge))) + heads
+  html_plot(drawn, rows = (1 + 0.1 * lines) / 0.4, alt = alt)
+}

@@ -1,0 +1,63 @@
+# Plots of a report.
+
+# With many rows only the coefficient of the first lines is plotted: with all of them few groups would fit, or the plot
+# would be longer than the table that has them.
+plotted_estimates <- function(x) {
+  if (nrow(x) <= PLOTTED_ROWS || length(unique(coefficient_labels(x))) <= 3) x else main_estimates(x)
+}
+
+PLOTTED_ROWS <- 16
+
+estimates_in_words <- function(x) {
+  group <- group_names(x)
+  about <- paste0(ifelse(group == "", "", paste0(group, ", ")), coefficient_labels(x))
+  limits <- ifelse(
+    is.na(x$conf.low), "", paste0(", interval ", below_one(x$conf.low), " to ", below_one(x$conf.high))
+  )
+  each <- paste0(about, ": ", ifelse(is.na(x$estimate), "no value", paste0(below_one(x$estimate), limits)))
+  paste0("Estimates with intervals. ", paste(utils::head(each, 8), collapse = "; "),
+    if (length(each) > 8) paste("; and", big(length(each) - 8), "more"))
+}
+
+# A plot as a picture within the page, taller with many rows or with panels below each other, and narrow enough that its
+# labels can be read on a phone. `alt`: what is seen, in words.
+html_plot <- function(x, rows = 10, ..., alt, page = PLOT_WIDTH) {
+  drawn <- function(height) {
+    # The plot is built once, for both its layout and its image.
+    ggplot2::ggplot_build(ggplot2::autoplot(x, ..., width = page, height = height))
+  }
+  height <- min(max(4.8, 3 + 0.4 * rows), 60)
+  built <- drawn(height)
+  below <- max(built$layout$layout$ROW)
+  panels <- 3 + 3 * below
+  if (below > 1 && panels > height) {
+    height <- min(panels, 60)
+    built <- drawn(height)
+  }
+  draw <- function() grid::grid.draw(even_rows(ggplot2::ggplot_gtable(built), built))
+  picture <- picture_markup(picture_device(), draw, page / 2.54, height / 2.54)
+  paste0("<div class=\"plot\" role=\"img\" aria-label=\"", escape_html(alt), "\">", picture, "</div>")
+}
+
+# In centimetres, as are all heights. On screens and on paper plots are wider than that, so that their smallest text, of
+# 7 points, is as large as that of tables.
+PLOT_WIDTH <- 7.6
+
+# Panels below each other, each with rows of its own, are as high as their rows are many.
+even_rows <- function(table, built) {
+  layout <- built$layout$layout
+  rows <- vapply(built$layout$panel_params, function(panel) diff(panel$y.range), 0)
+  if (nrow(layout) < 2 || max(layout$COL) > 1 || is_same(layout$SCALE_Y)) {
+    return(table)
+  }
+  at <- table$layout[grepl("^panel", table$layout$name), ]
+  table$heights[sort(at$t)] <- grid::unit(rows[order(layout$ROW)], "null")
+  table
+}
+
+# If there is nothing to plot, the reason is shown instead.
+plot_or_reason <- function(x, ..., alt) {
+  tryCatch(html_plot(x, ..., alt = alt), accord_error_no_values = function(cnd) {
+    html_text(paste("No plot:", warning_words(cnd)))
+  })
+}

@@ -1,0 +1,202 @@
+# How tables of a report are laid out on screens of any width and on paper, and what notes of tables say.
+
+html_style <- list(format = "html", digits = 2, leading_zero = FALSE)
+
+test_that("the name of a group is a row above its rows, which are named by other columns", {
+  columns <- groups_once(bind_columns(list(
+    c(name_column("Part", c("p", "p", "q", "q")), key = TRUE),
+    c(name_column("Rater", c("a", "b", "a", "b")), key = TRUE), column("Kappa", c(".1", ".2", ".3", ".4"), TRUE)
+  )))
+  html <- paste(page_table(columns, "", html_style), collapse = "\n")
+  body <- sub("(?s).*<tbody>(.*)</tbody>.*", "\\1", html, perl = TRUE)
+  rows <- strsplit(trimws(body), "\n", fixed = TRUE)[[1]]
+  expect_match(rows[c(1, 4)], "^<tr class=\"group\"><th colspan=\"2\" scope=\"rowgroup\">Part: [pq]</th></tr>$")
+  expect_identical(gsub("<[^>]*>", "", rows), c("Part: p", "a.1", "b.2", "Part: q", "a.3", "b.4"))
+  expect_no_match(sub("<tbody>.*", "", html), "Part")
+  # A text below each row stays in its group.
+  texts <- paste(page_table(columns, "", html_style, below = c("A", "B", "C", "D")), collapse = "")
+  expect_identical(gsub("<[^>]*>", "", sub(".*<tbody>", "", texts)), "Part: pa.1Ab.2BPart: qa.3Cb.4D")
+  # A group that alone names its rows is a column.
+  alone <- list(c(name_column("Part", c("p", "q")), key = TRUE), column("n", c("1", "2"), TRUE))
+  alone <- groups_once(bind_columns(alone))
+  expect_no_match(paste(page_table(alone, "", html_style), collapse = ""), "class=\"group\"")
+})
+
+test_that("an interval stands in the cell of its estimate", {
+  rows <- do.call(rbind, lapply(1:3, function(g) cbind(result_ratings(), part = paste("part", g))))
+  found <- agreement(rows, item, rater, label, by = part, coefficients = c("percent", "fleiss"), ci = ci_analytic())
+  html <- paste(result_table(found, NULL, wide = TRUE), collapse = "")
+  body <- sub(".*<tbody>", "", html)
+  expect_length(gregexpr("<tr>", body, fixed = TRUE)[[1]], 3)
+  first <- found[found$part == "part 1" & found$coefficient == "fleiss_kappa", ]
+  number <- function(x) sub("-", "\u2212", sub("^(-?)0[.]", "\\1.", sprintf("%.3f", x)))
+  expect_match(
+    gsub("\u2007|&[a-z0-9#]*;| ", "", sub("</tr>.*", "", body)),
+    paste0(number(first$estimate), "<br>[", number(first$conf.low), ",", number(first$conf.high), "]"), fixed = TRUE
+  )
+})
+
+test_that("a table that is wider than a phone is cards there, whose figures have names", {
+  made <- function(columns, text = "0.123") {
+    figures <- lapply(seq_len(columns), function(k) column(paste("Figure", k), rep(text, 2), TRUE))
+    columns <- bind_columns(c(list(c(name_column("Rater", c("ann", "bob")), key = TRUE)), figures))
+    paste(page_table(columns, "", html_style), collapse = "")
+  }
+  expect_no_match(made(3), "cards|data-name")
+  wide <- made(9)
+  expect_match(wide, "<div class=\"wide cards\"", fixed = TRUE)
+  expect_match(wide, "<td class=\"r\" data-name=\"Figure 9\">0.123</td>", fixed = TRUE)
+  expect_match(wide, "<td class=\"l key whole\" data-name=\"Rater\">", fixed = TRUE)
+  # Long figures have a line each.
+  expect_match(made(9, "0.123 [-0.456, 0.789]"), "<div class=\"wide cards lines\"", fixed = TRUE)
+  # An estimate has its interval in one line of a card.
+  figures <- lapply(1:8, function(k) column(paste("Figure", k), rep("0.123", 2), TRUE))
+  both <- c(figures, list(column("Mean", c("0.1", "0.2"), TRUE), joined(column("95% CI", c("[0, 1]", "[0, 2]"), TRUE))))
+  html <- paste(page_table(bind_columns(both), "", html_style), collapse = "")
+  expect_match(html, "data-name=\"Mean, 95% CI\">0.1<span class=\"with\"> [0, 1]</span></td>", fixed = TRUE)
+  expect_match(html, "<td class=\"r apart\" data-name=\"95% CI\">[0, 1]</td>", fixed = TRUE)
+  phone <- sub("@page.*", "", sub(".*max-width: 40rem\\) \\{", "", paste(PAGE_STYLE, collapse = " ")))
+  expect_match(phone, ".cards td::before { content: attr(data-name);", fixed = TRUE)
+  expect_match(phone, ".cards thead, .cards td:empty { display: none; }", fixed = TRUE)
+})
+
+test_that("the coefficient of the first lines is the first of a table", {
+  ratings <- as_ratings(cbind(result_ratings(), part = rep(c("p", "q"), length.out = nrow(result_ratings()))),
+    item, rater, label, by = part)
+  found <- agreement(ratings, coefficients = c("percent", "fleiss", "alpha"), ci = ci_none())
+  first <- main_first(found)
+  expect_identical(first$coefficient[c(1, 4)], rep("krippendorff_alpha", 2))
+  expect_identical(first$part, found$part)
+  html <- paste(html_agreement(first, 5, ratings), collapse = "")
+  expect_match(html, "<th[^>]*>Part</th><th[^>]*>Krippendorff")
+})
+
+test_that("two narrow sections share the width, and one alone has it", {
+  expect_true(attr(half_if_narrow("<div class=\"wide narrow\" tabindex=\"0\">"), "half"))
+  expect_null(attr(half_if_narrow("<div class=\"wide\" tabindex=\"0\">"), "half"))
+  style <- paste(PAGE_STYLE, collapse = " ")
+  expect_match(style, ".half:has(+ .half), .half + .half {", fixed = TRUE)
+  expect_identical(html_beside(NULL, "<p>One</p>"), "<p>One</p>")
+  both <- paste(html_beside("<p>One</p>", "<p>Two</p>"), collapse = "")
+  expect_match(both, "class=\"left\"><p>One.*class=\"right\"><p>Two")
+})
+
+test_that("a section says whose ratings it is about", {
+  ratings <- as_ratings(result_ratings(), item, rater, label)
+  people <- only_raters(ratings, 1:2)
+  written <- function() half_width("<p>Body</p>")
+  told <- function(sections, among = people) lapply(told_whose(sections, ratings, among), function(write) write())
+  words <- told(list(a = of_people(written), b = of_people(written, "Agreement"), c = of_nobody(written), d = written))
+  expect_match(words$a[1], "<p>The ratings of the 2 people, without the judges.</p>", fixed = TRUE)
+  expect_match(words$b[1], "<p>Agreement of the 2 people, without the judges.</p>", fixed = TRUE)
+  expect_identical(words$c[1], "<p>Body</p>")
+  expect_match(words$d[1], "<p>All 3 raters, the judges among them.</p>", fixed = TRUE)
+  expect_true(all(vapply(words, attr, NA, "half")))
+  expect_identical(told(list(a = of_people(written)), ratings)$a[1], "<p>Body</p>")
+})
+
+test_that("percent agreement of people has one interval in a report", {
+  set.seed(3)
+  truth <- sample(c("no", "yes"), 60, TRUE)
+  slip <- function(p) ifelse(stats::runif(60) < p, sample(truth), truth)
+  rows <- data.frame(
+    item = rep(1:60, 4), rater = rep(c("ann", "bob", "cat", "gpt"), each = 60),
+    label = c(slip(0.1), slip(0.2), slip(0.1), slip(0.4))
+  )
+  fits <- judge_report(rows, item, rater, label, "gpt", questions = c("agreement", "panel"))
+  people <- rows[rows$rater != "gpt", ]
+  found <- agreement(people, item, rater, label, coefficients = c("percent", "fleiss"))
+  one <- with_one_interval(fits, found)
+  percent <- found[found$coefficient == "percent_agreement", ]
+  changed <- one$quantity == "among_people"
+  expect_identical(sum(changed), 1L)
+  expect_identical(c(one$conf.low[changed], one$conf.high[changed]), c(percent$conf.low, percent$conf.high))
+  expect_identical(tibble::as_tibble(one)[!changed, ], tibble::as_tibble(fits)[!changed, ])
+  # Another figure keeps its own.
+  other <- agreement(people[people$item < 50, ], item, rater, label, coefficients = "percent")
+  expect_identical(with_one_interval(fits, other), fits)
+  told <- paste(judge_section(one, 15), collapse = "")
+  expect_match(told, "The interval of two people is that of percent agreement under Agreement.", fixed = TRUE)
+})
+
+test_that("the note says what figures of a panel mean", {
+  set.seed(5)
+  truth <- sample(c("a", "b", "c"), 80, TRUE)
+  slip <- function(p) ifelse(stats::runif(80) < p, sample(truth), truth)
+  rows <- data.frame(
+    item = rep(1:80, 5), rater = rep(c("ann", "bob", "cat", "j1", "j2"), each = 80),
+    label = c(slip(0.1), slip(0.1), slip(0.1), slip(0.4), slip(0.4))
+  )
+  panel <- judge_report(rows, item, rater, label, c("j1", "j2"), questions = "panel")
+  table <- paper_table(panel, "markdown")
+  for (figure in c("Correlation of errors", "Effective number", "Error consistency", "All wrong", "Their majority")) {
+    expect_match(table, paste0(figure, ": "), fixed = TRUE)
+  }
+  expect_no_match(paper_table(panel[panel$quantity == "all_wrong", ], "markdown"), "Effective number")
+})
+
+test_that("the note says why Fleiss' kappa and alpha have the same Bayesian limits, if they have", {
+  set.seed(1)
+  rows <- simulate_ratings(30, 3, accuracy = 0.8)
+  noted <- function(rows, ...) {
+    found <- agreement(rows, item, rater, rating, level = "nominal", coefficients = c("fleiss", "alpha"), ...)
+    grepl("have the same limits: they are those of a population", paper_table(found, "markdown"), fixed = TRUE)
+  }
+  expect_true(noted(rows))
+  expect_false(noted(rows, ci = ci_analytic()))
+  # Items with fewer ratings count less in one of them.
+  expect_false(noted(rows[-(1:4), ]))
+})
+
+test_that("in a column of the ACL tables leave out what they can spare, and say so", {
+  set.seed(2)
+  rows <- do.call(rbind, lapply(c("stance", "tone", "topic"), function(question) {
+    cbind(simulate_ratings(60, 4, accuracy = 0.8, prevalence = c(against = 0.4, neutral = 0.3, favour = 0.3)),
+      question = question)
+  }))
+  compared <- compare_agreement(rows, item, rater, rating, by = question, ci = ci_jackknife())
+  one_part <- function(table) lengths(regmatches(table, gregexpr("\\toprule", table, fixed = TRUE)))
+  acl <- paper_table(compared, "latex", style = "acl")
+  expect_identical(one_part(acl), 1L)
+  expect_match(acl, "Left out to fit the column: t, df and p", fixed = TRUE)
+  expect_match(acl, "Diff.", fixed = TRUE)
+  expect_no_match(acl, "textit{t} &", fixed = TRUE)
+  # A page has room for all.
+  wide <- paper_table(compared, "latex", style = "acl", text_width = 415)
+  expect_no_match(wide, "Left out", fixed = TRUE)
+  expect_match(wide, "textit{t} &", fixed = TRUE)
+  raters <- paper_table(rater_summary(rows[rows$question == "tone", ], item, rater, rating), "latex", style = "acl")
+  expect_identical(one_part(raters), 1L)
+  expect_match(raters, "Left out to fit the column: .*Share of against")
+  # The note explains the headings that are shown.
+  for (heading in c("majority", "others", "pairs", "kappa")) {
+    explained <- grepl(paste0("(?i)[. ]", heading, ": "), sub("(?s).*Note[.]", "", raters, perl = TRUE), perl = TRUE)
+    expect_identical(explained, grepl(paste0("(?i)[&\n] ?", heading, " &"), raters, perl = TRUE))
+  }
+  # Names of groups become rows before texts are broken.
+  groups <- agreement(rows[-1, ], item, rater, rating, by = question, coefficients = c("percent", "fleiss", "alpha"))
+  table <- paper_table(groups, "latex", style = "acl")
+  expect_match(table, "multicolumn{4}{@{}l@{}}{\\textit{stance}}", fixed = TRUE)
+  expect_match(table, "\nPercent agreement &", fixed = TRUE)
+})
+
+test_that("plots say how many items and runs a simulation has, and that values are in bins", {
+  skip_if_not_installed("ggplot2")
+  set.seed(4)
+  rows <- simulate_ratings(40, 5, accuracy = 0.75)
+  fewer <- fewer_ratings(rows, item, rater, rating, times = 3)
+  shown <- function(plot) gsub("\n", " ", plot$labels$subtitle)
+  expect_match(shown(ggplot2::autoplot(fewer)), "Means of 3 runs with 40 items.", fixed = TRUE)
+  expect_match(paper_table(fewer, "markdown"), "Means of 3 runs with 40 items", fixed = TRUE)
+  labels <- consensus(rows, item, rater, rating, method = "dawid_skene")
+  binned <- length(unique(round(labels$probability, 6))) > 20
+  expect_identical(grepl("Values are in 20 bins.", shown(ggplot2::autoplot(labels)), fixed = TRUE), binned)
+  votes <- consensus(rows, item, rater, rating)
+  expect_no_match(shown(ggplot2::autoplot(votes)), "bins")
+})
+
+test_that("the note says what BLANC is the mean of", {
+  scores <- every_result()$accord_coref
+  expect_match(paper_table(scores, "markdown"), "BLANC: recall, precision and F1 are each the mean", fixed = TRUE)
+  expect_no_match(paper_table(scores[scores$measure == "muc", ], "markdown"), "BLANC")
+})
