@@ -32,8 +32,9 @@
 #'   `AIC`, `BIC` (by items), `item_mean`, `item_sd` and `item_reliability` (of the items), `separation`, `strata` and
 #'   `reliability` of the raters, `statistic`, `df` and `p.value` of the test of equal severities, `converged`,
 #'   `decrement` (the squared distance from the optimum in standard errors), `iterations`, `n_nodes` (of the
-#'   integration) and `status`. `augment()`: a tibble with a row per rating of the raters in
-#'   `x`, in the order of the data and with its column names: the item, the rater, the rating, `.fitted` (the rating
+#'   integration, for the item that needs most) and `status`. `augment()`: a tibble with a row per rating of the raters in
+#'   `x`, in the order of the data and with its column names: the item, the rater, the rating, with `weights` its weight,
+#'   `.fitted` (the rating
 #'   expected by the model, averaged over the posterior of the item), `.resid` (the rating minus `.fitted`; for an
 #'   ordered factor the value of its level minus `.fitted`) and `.std.resid` (this divided by the standard
 #'   deviation of the rating under the model, the root of its variance averaged in the same way). A rating contributes
