@@ -23,7 +23,8 @@ read_severity <- function(data, at, facets, batch, duplicates, categories = NULL
   list(
     columns = lapply(columns, function(code) code[kept]), levels = lapply(codes, `[[`, "values"),
     names = rlang::set_names(names(data)[unlist(roles)], names(roles)), rating_name = names(data)[at[["rating"]]],
-    rating = rating$value[given][kept], count = (weight %||% rep(1, nrow(data)))[given][kept], labels = rating$labels, values = rating$values,
+    rating = rating$value[given][kept], count = (weight %||% rep(1, nrow(data)))[given][kept],
+    labels = rating$labels, values = rating$values,
     scale = possible_scale(rating, categories),
     n_set_aside = n_set_aside, n_outside = sum(outside),
     outside = sort(unique(as.character(data[[at[["rating"]]]][outside])))

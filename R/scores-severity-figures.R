@@ -85,7 +85,8 @@ batch_times <- function(batches) {
 # ---- Ratings with their expected values, for augment() ----
 
 # Returns a list: `cells`, the rater (and batch) of each row of the result; `cell`, that of each rating, and `count`, as
-# how many it counts; `rows`, a tibble with the names of the data. Ratings that were set aside (not in `kept`) have no expected value.
+# how many it counts; `rows`, a tibble with the names of the data. Ratings that were set aside (not in `kept`) have no
+# expected value.
 fitted_ratings <- function(fit, design, kept) {
   n <- length(design$rating)
   at <- kept[fit$problem$sorted]
@@ -103,5 +104,6 @@ fitted_ratings <- function(fit, design, kept) {
     if (!is.null(design$weights_name)) rlang::set_names(list(design$count), design$weights_name),
     list(.fitted = expected, .resid = residual, .std.resid = residual / sqrt(spread(fit$variance)))
   ), nrow = n)
-  list(cells = tibble::new_tibble(cell_keys(design), nrow = length(design$cell_label)), cell = cell, count = design$count, rows = rows)
+  cells <- tibble::new_tibble(cell_keys(design), nrow = length(design$cell_label))
+  list(cells = cells, cell = cell, count = design$count, rows = rows)
 }

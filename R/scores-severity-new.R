@@ -13,7 +13,8 @@ rated_items <- function(rows, count, model, problem, items) {
   if (is.factor(rating)) rating <- model$values[as.integer(rating)]
   list(
     all = tibble::tibble(
-      item = vctrs::vec_slice(id$values, sorted), n_raters = tabulate(code[pair], n), n_ratings = as.integer(sum_by(count, code, n))
+      item = vctrs::vec_slice(id$values, sorted), n_raters = tabulate(code[pair], n),
+      n_ratings = as.integer(sum_by(count, code, n))
     ),
     code = code, rating = as.double(rating), count = count, problem = problem, items = items,
     cell = if (length(facets)) vctrs::vec_match(rows[facets], model$facet_cells) else rep(1L, nrow(rows))

@@ -210,4 +210,23 @@ severity_verdicts <- function(checks, error, digits = 2) {
   list(verdict = verdict, why = joined("why"))
 }
 
+# What each verdict means, for tables.
+VERDICT_MEANINGS <- c(
+  severe = "Severe: a rating is lower by half a category or more, and by more than chance explains",
+  lenient = "Lenient: a rating is higher by half a category or more, and by more than chance explains",
+  erratic = "Erratic: ratings differ from those expected by more than chance explains, and in no one direction",
+  predictable = "Predictable: ratings are nearer to those expected than chance allows",
+  halo = "Halo: the ratings of an item, as on several criteria, are more alike than expected",
+  `central tendency` = "Central tendency: the rater hardly uses the ends of the scale, so that ratings vary too little",
+  extremes = "Extremes: the rater uses the ends of the scale more than expected",
+  bias = "Bias: at one level, such as a criterion, the rater is more severe or lenient than elsewhere",
+  drift = "Drift: the severity of the rater changes between batches"
+)
+
+verdicts_in <- function(verdict) setdiff(unlist(strsplit(verdict[!is.na(verdict)], ", ", fixed = TRUE)), "ok")
+
+verdict_meanings <- function(verdicts) {
+  unname(VERDICT_MEANINGS[names(VERDICT_MEANINGS) %in% verdicts])
+}
+
 p_text <- function(p) ifelse(p < 0.001, "< .001", paste0("= ", sub("^0", "", formatC(p, digits = 3, format = "f"))))

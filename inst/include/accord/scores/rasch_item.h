@@ -32,7 +32,7 @@ RaschRange rasch_range(int n_nodes, const LogDensity& log_density) {
     }
   }
   // Smaller values are below the precision of a double.
-  const double least = log_density(low) - 40;
+  const double least = log_density(low) - 36;
   RaschRange range{low, low + 1};
   while (range.begin > 0 && log_density(range.begin - 1) > least) --range.begin;
   while (range.end < n_nodes && log_density(range.end) > least) ++range.end;
@@ -184,7 +184,7 @@ inline void rasch_by_thread(const RaschData& data, const Executor& executor,
 }
 
 // Which nodes each item has, since an item with more ratings needs closer ones: grids of
-// 47, 67, 93, 131, ... nodes.
+// 47, 55, 67, 79, 93, ... nodes.
 class RaschGrids {
  public:
   // `closer`: by which the steps of all grids are divided.
@@ -236,18 +236,18 @@ class RaschGrids {
 
  private:
   // The finest grid has a million nodes.
-  static constexpr int MOST_LEVELS = 30;
+  static constexpr int MOST_LEVELS = 60;
 
   static int intervals(int level) {
-    return 2 * static_cast<int>(std::round(23 * std::pow(2, level / 2.0)));
+    return 2 * static_cast<int>(std::round(23 * std::pow(2, level / 4.0)));
   }
   static double length(int level) { return 2 * RaschNodes::LIMIT / intervals(level); }
 
-  // The step is at most the standard deviation of the posterior, which is at least the
+  // The step is less than the standard deviation of the posterior, which is at least the
   // root of the inverse of the information that one expects of it. An item with few
   // ratings has a wide posterior, but the curve of each must be smooth between nodes.
   static double longest_step(const RaschItem& item, double spread) {
-    const double smooth = 3;
+    const double smooth = 3, share = 0.9;
     double steepest = 0, information = 1;
     for (int j = 0; j < item.n_ratings(); ++j) {
       double most = 0, mean = 0;
@@ -260,7 +260,7 @@ class RaschGrids {
       steepest = std::max(steepest, smooth * rise * most);
       information += item.count(j) * rise * mean;
     }
-    return 1 / std::sqrt(std::max(information, steepest));
+    return share / std::sqrt(std::max(information, steepest));
   }
 
   void make(int level) {
