@@ -52,8 +52,8 @@ verdict_words <- function(fits, verdicts) {
     ", and more than chance explains.",
     if (is_fitted_again(fits, verdicts)) {
       paste(
-        " Infit, outfit and reasons of raters who are not erratic are those of a fit without the erratic ones, and differ",
-        "from the table above."
+        " Infit, outfit and reasons of raters who are not erratic are those of a fit without the erratic ones, and",
+        "differ from the table above."
       )
     }
   )

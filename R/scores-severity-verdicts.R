@@ -212,8 +212,8 @@ severity_verdicts <- function(checks, error, digits = 2) {
 
 # What each verdict means, for tables.
 VERDICT_MEANINGS <- c(
-  severe = "Severe: a rating is lower by half a category or more, and by more than chance explains",
-  lenient = "Lenient: a rating is higher by half a category or more, and by more than chance explains",
+  severe = "Severe: ratings are half a category or more below those of an average rater, and not by chance",
+  lenient = "Lenient: ratings are half a category or more above those of an average rater, and not by chance",
   erratic = "Erratic: ratings differ from those expected by more than chance explains, and in no one direction",
   predictable = "Predictable: ratings are nearer to those expected than chance allows",
   halo = "Halo: the ratings of an item, as on several criteria, are more alike than expected",

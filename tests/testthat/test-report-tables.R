@@ -201,7 +201,7 @@ test_that("a report of marks says what its verdicts mean, and what an erratic ra
   expect_match(erratic_words(fits), "b is an erratic rater, whose ratings draw the fair marks", fixed = TRUE)
   severity <- severity_section(fits, 10)
   expect_match(severity, "Erratic: ratings differ from those expected by more than chance", fixed = TRUE, all = FALSE)
-  expect_match(severity, "Severe: a rating is lower by half a category", fixed = TRUE, all = FALSE)
+  expect_match(severity, "Severe: ratings are half a category or more below", fixed = TRUE, all = FALSE)
   expect_match(severity, "those of a fit without the erratic ones", fixed = TRUE, all = FALSE)
   # Without such a rater nothing is said of it.
   fits <- marks_fits(as_ratings(rows[!random, ], essay, marker, mark, by = criterion, level = "interval"), 6)
