@@ -349,8 +349,8 @@ severity_fit <- function(problem, start, threads) {
     .Call(`_accord_severity_fit`, problem, start, threads)
 }
 
-severity_fair <- function(problem, scored, marks, fit, threads) {
-    .Call(`_accord_severity_fair`, problem, scored, marks, fit, threads)
+severity_fair <- function(problem, scored, marks, estimates, threads) {
+    .Call(`_accord_severity_fair`, problem, scored, marks, estimates, threads)
 }
 
 place_outside <- function(x, least, most) {

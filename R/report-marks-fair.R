@@ -6,18 +6,20 @@ fair_section <- function(fits, n, cut) {
   words <- paste0(
     "What each item would have got from a rater of mean severity",
     if (length(fits$facets)) paste0(", over all levels of ", in_a_list(fits$facets), " together"),
-    ", with its interval. Reliability ", below_one(glance$reliability), ", standard error ", in_first(glance$rmse), "."
+    ", with its interval. Raw: the ", if (length(fits$facets)) "sum of the means" else "mean",
+    " of the ratings given. ",
+    "Reliability ", below_one(glance$reliability), ", standard error ", in_first(glance$rmse), "."
   )
   near <- order(if (is.null(cut)) -abs(fair$fair - fair$raw) else abs(fair$p_pass - 0.5))
   shown <- vctrs::vec_slice(fair, utils::head(near, if (is.null(cut)) n else 10))
   c(
     html_around(
-      html_text(c(words, if (!is.null(cut)) paste0(pass_words(fair, cut), scale_sentence(fits)))),
+      html_text(c(words, if (!is.null(cut)) paste0(pass_words(fair, cut), scale_sentence(fits)), erratic_words(fits))),
       c(
         paste0("<h3>", if (is.null(cut)) {
           "Items whose fair mark is furthest from the raw one"
         } else {
-          "Ten items nearest the cut"
+          "Ten items nearest the pass mark"
         }, "</h3>"),
         html_table(shown, n, "fair-marks", fair, digits = 2)
       ),
@@ -25,6 +27,19 @@ fair_section <- function(fits, n, cut) {
     ),
     if (!is.null(cut)) again_part(vctrs::vec_slice(fair, near))
   )
+}
+
+# An erratic rater changes the marks of all items.
+erratic_words <- function(fits) {
+  verdicts <- tidy(fits$fit, "verdicts")
+  who <- unique(as.character(verdicts$rater[grepl("erratic", verdicts$verdict, fixed = TRUE)]))
+  if (length(who)) {
+    paste0(
+      in_a_list(who), if (length(who) == 1) " is an erratic rater" else " are erratic raters",
+      ", whose ratings draw the fair marks of all items together, so that fewer may pass. Compare these marks with ",
+      "those of a report without ", if (length(who) == 1) "this rater." else "these raters."
+    )
+  }
 }
 
 # Lists all items to be marked again, those nearest the pass mark first.

@@ -17,13 +17,13 @@ bias_rows <- function(fit, design, columns, facets, keys) {
     sorted <- order(found$values$rater, found$values$level)
     n <- length(sorted)
     cell <- order(sorted)[found$code]
-    total <- function(x) sum_by(as.double(x), cell, n)
+    total <- function(x) sum_by(fit$problem$count * x, cell, n)
     # Several ratings of an item in one cell.
     pair <- group_ids(list(cell = cell, item = fit$dense$item))
-    together <- sum_by(spread, pair$code, length(pair$values$cell))^2
+    together <- sum_by(fit$problem$count * spread, pair$code, length(pair$values$cell))^2
     slope <- fit$slopes[found$values$rater[sorted]]
     information <- slope^2 * (total(fit$variance) - sum_by(together, pair$values$cell, n))
-    size <- tabulate(cell, n)
+    size <- rating_counts(fit, cell, n)
     estimate <- -slope * total(score - fit$expected) / information
     tibble::tibble(
       vctrs::vec_slice(keys, found$values$rater[sorted]), facet = design$names[[name]],

@@ -146,8 +146,8 @@ rating_weights <- function(data, at) {
     abort_accord(
       "too_large",
       c(
-        "A rating with a weight counts as that many ratings.",
-        x = "Their sum is {big(sum(as.double(weight)))}, more than {big(.Machine$integer.max)}."
+        "A rating with a weight counts as that many ratings, of which there are at most {big(.Machine$integer.max)}.",
+        x = "Their sum is {big(sum(as.double(weight)))}."
       ),
       n = sum(as.double(weight))
     )
@@ -162,7 +162,7 @@ rating_weights <- function(data, at) {
       n_scores = 0L
     )
   }
-  as.integer(weight)
+  as.double(weight)
 }
 
 # Stops unless every level with its own steps uses every category.

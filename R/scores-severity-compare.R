@@ -55,7 +55,8 @@ check_same_ratings <- function(parts) {
   values <- lapply(parts, function(part) {
     kept <- !is.na(part$ratings$rows$.fitted)
     rows <- part$ratings$rows[kept, c(part$model$names[c("item", "rater")], part$model$rating_name)]
-    sort(do.call(paste, c(lapply(unname(rows), id_text), sep = "\r")))
+    count <- tapply(part$ratings$count[kept], do.call(paste, c(lapply(unname(rows), id_text), sep = "\r")), sum)
+    count[order(names(count))]
   })
   same <- vapply(values[-1], identical, NA, values[[1]])
   if (!all(same)) {

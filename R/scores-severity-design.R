@@ -1,9 +1,9 @@
 # Ratings by items, raters and further facets in the form used by the core.
 
 # Returns a list: `columns` (codes: item, rater, batch, and the facets by facet_key()), `levels` (their values, by
-# column), `names` (of the columns in the data), `rating_name`, `rating` (integers), `labels` and `values`
-# of ordered categories or NULL, `scale` (its ends), `n_set_aside`, `n_outside` and `outside` (the ratings that are not
-# among the categories, and their values).
+# column), `names` (of the columns in the data), `rating_name`, `rating` (integers), `count` (as how many ratings each
+# counts), `labels` and `values` of ordered categories or NULL, `scale` (its ends), `n_set_aside`, `n_outside` and
+# `outside` (the ratings that are not among the categories, and their values).
 read_severity <- function(data, at, facets, batch, duplicates, categories = NULL, weight = NULL) {
   rating <- severity_ratings(data[[at[["rating"]]]], names(data)[at[["rating"]]])
   outside <- outside_scale(rating, categories)
@@ -20,12 +20,11 @@ read_severity <- function(data, at, facets, batch, duplicates, categories = NULL
   columns <- lapply(codes, `[[`, "code")
   kept <- keep_ratings(columns, duplicates, given)
   n_set_aside <- nrow(data) - length(kept)
-  # A rating that counts several times is as many ratings.
-  if (!is.null(weight)) kept <- rep(kept, weight[given][kept])
   list(
     columns = lapply(columns, function(code) code[kept]), levels = lapply(codes, `[[`, "values"),
     names = rlang::set_names(names(data)[unlist(roles)], names(roles)), rating_name = names(data)[at[["rating"]]],
-    rating = rating$value[given][kept], labels = rating$labels, values = rating$values,
+    rating = rating$value[given][kept], count = (weight %||% rep(1, nrow(data)))[given][kept],
+    labels = rating$labels, values = rating$values,
     scale = possible_scale(rating, categories),
     n_set_aside = n_set_aside, n_outside = sum(outside),
     outside = sort(unique(as.character(data[[at[["rating"]]]][outside])))

@@ -22,17 +22,21 @@ residual_dimension <- function(fit, design, facets) {
   level <- fit$dense[[of]][sorted]
   n <- c(max(item), max(level))
   cell <- (level - 1) * n[1] + item
-  size <- tabulate(cell, n[1] * n[2])
+  count <- fit$problem$count[sorted]
+  size <- sum_by(count, cell, n[1] * n[2])
+  known <- matrix(as.double(size > 0), n[1])
+  together <- crossprod(known)
   eigenvalue <- function(standardized) {
-    sums <- sum_by(standardized, cell, n[1] * n[2]) / sqrt(pmax(size, 1))
-    top_eigenvalue(matrix(sums, n[1]), matrix(size > 0, n[1]))
+    sums <- sum_by(count * standardized, cell, n[1] * n[2]) / sqrt(pmax(size, 1))
+    top_eigenvalue(matrix(sums, n[1]), known, together)
   }
   found <- eigenvalue(((fit$problem$score - fit$expected) / sqrt(fit$variance))[sorted])
   if (is.na(found)) {
     return(NULL)
   }
   drawn <- apply(normal_scores(length(item) + n[1], DIMENSION_DRAWS), 2, function(e) {
-    eigenvalue(drawn_residuals(e, item, (sqrt(fit$variance) * fit$slopes[fit$dense$rater])[sorted], fit$item_sd))
+    slope <- (sqrt(fit$variance) * fit$slopes[fit$dense$rater])[sorted]
+    eigenvalue(drawn_residuals(e, item, count, slope, fit$item_sd))
   })
   list(
     of = if (of == "rater") "raters" else design$names[[of]], eigenvalue = found, mean = mean(drawn),
@@ -42,20 +46,22 @@ residual_dimension <- function(fit, design, facets) {
 
 # Standardized residuals if the model holds, from standard normal errors of the ratings and, after these, locations of
 # the items. The posterior mean of a location is approximated as that of normal measurements, whose precision is the
-# squared derivative `slope` of a standardized rating: residuals of an item share its error.
-drawn_residuals <- function(e, item, slope, item_sd) {
+# squared derivative `slope` of a standardized rating: residuals of an item share its error. A rating that counts
+# several times has the mean of that many errors.
+drawn_residuals <- function(e, item, count, slope, item_sd) {
   n <- max(item)
   rating <- seq_along(item)
   location <- e[-rating] * item_sd
   prior <- 1 / max(item_sd, 1e-6)^2
-  error <- (sum_by(slope * e[rating], item, n) - prior * location) / (sum_by(slope^2, item, n) + prior)
-  e[rating] - slope * error[item]
+  own <- e[rating] / sqrt(count)
+  error <- (sum_by(count * slope * own, item, n) - prior * location) / (sum_by(count * slope^2, item, n) + prior)
+  own - slope * error[item]
 }
 
-# Correlations of two levels are over the items that have both; they are 0 for fewer than ten.
-top_eigenvalue <- function(values, known) {
-  centred <- (values - rep(colSums(values) / colSums(known), each = nrow(values))) * known
-  together <- crossprod(known)
+# `known` is 1 for the values that there are, and `together` counts the items that have both of two levels. Correlations
+# are over these; they are 0 for fewer than ten.
+top_eigenvalue <- function(values, known, together) {
+  centred <- (values - rep(colSums(values) / diag(together), each = nrow(values))) * known
   squares <- crossprod(centred^2, known)
   correlation <- crossprod(centred) / sqrt(squares * t(squares))
   correlation[together < 10] <- 0

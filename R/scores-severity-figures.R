@@ -13,10 +13,13 @@ expected_rating <- function(eta, thresholds, slope = 1) {
 # divided by the sum of their variances.
 mean_squares <- function(fit, code, n) {
   sums <- matrix(NA_real_, n, 4)
-  found <- rowsum(cbind(fit$square, fit$variance, fit$standardized, 1), code)
+  found <- rowsum(fit$problem$count * cbind(fit$square, fit$variance, fit$standardized, 1), code)
   sums[as.integer(rownames(found)), ] <- found
   list(infit = sums[, 1] / sums[, 2], outfit = sums[, 3] / sums[, 4])
 }
+
+# The number of ratings of each level.
+rating_counts <- function(fit, code, n) as.integer(sum_by(fit$problem$count, code, n))
 
 # The true standard deviation of severities, corrected for their standard errors, and the test that all are equal.
 severity_spread <- function(fit) {
@@ -81,8 +84,9 @@ batch_times <- function(batches) {
 
 # ---- Ratings with their expected values, for augment() ----
 
-# Returns a list: `cells`, the rater (and batch) of each row of the result; `cell`, that of each rating; `rows`, a
-# tibble with the names of the data. Ratings that were set aside (not in `kept`) have no expected value.
+# Returns a list: `cells`, the rater (and batch) of each row of the result; `cell`, that of each rating, and `count`, as
+# how many it counts; `rows`, a tibble with the names of the data. Ratings that were set aside (not in `kept`) have no
+# expected value.
 fitted_ratings <- function(fit, design, kept) {
   n <- length(design$rating)
   at <- kept[fit$problem$sorted]
@@ -97,7 +101,9 @@ fitted_ratings <- function(fit, design, kept) {
   if (!is.null(design$labels)) rating <- factor(labels_of(rating, design), design$labels, ordered = TRUE)
   rows <- tibble::new_tibble(c(
     rlang::set_names(columns, design$names), rlang::set_names(list(rating), design$rating_name),
+    if (!is.null(design$weights_name)) rlang::set_names(list(design$count), design$weights_name),
     list(.fitted = expected, .resid = residual, .std.resid = residual / sqrt(spread(fit$variance)))
   ), nrow = n)
-  list(cells = tibble::new_tibble(cell_keys(design), nrow = length(design$cell_label)), cell = cell, rows = rows)
+  cells <- tibble::new_tibble(cell_keys(design), nrow = length(design$cell_label))
+  list(cells = cells, cell = cell, count = design$count, rows = rows)
 }

@@ -23,40 +23,39 @@ severity_shape <- function(rating, rater, facets, group, slope = NULL) {
   )
 }
 
-# The problem for the core, with the ratings that count sorted by item and rater.
-severity_problem <- function(shape, rating, item, rater, facets, group, slope = NULL) {
+# The problem for the core, with the ratings sorted by item and rater. `count`: for how many each stands.
+severity_problem <- function(shape, rating, count, item, rater, facets, group, slope = NULL) {
   sorted <- order(item, rater, method = "radix")
   of_facets <- Map(
     function(code, from) ifelse(code == 1, -1L, from + code - 2L), facets, utils::head(shape$first, -1)
   )
   location <- rbind(rater - 1L, do.call(rbind, of_facets))
   c(shape, list(
-    item_start = c(0L, cumsum(tabulate(item))), score = as.integer(rating[sorted]),
+    item_start = c(0L, cumsum(tabulate(item))), score = as.integer(rating[sorted]), count = count[sorted],
     location = as.integer(location[, sorted]), steps = as.integer(group[sorted] - 1L),
     slope = if (is.null(slope)) integer() else shape$first_slope + slope[sorted] - 1L, sorted = sorted
   ))
 }
 
 # Starting values: the logit of each rater's mean rating, thresholds from the frequencies of the categories, and slopes.
-severity_start <- function(problem, rating, rater, log_slopes = rep(0, problem$n_slopes)) {
-  n <- tabulate(rater)
-  share <- (drop(rowsum(as.double(rating), rater)) / problem$top + 0.5) / (n + 1)
+severity_start <- function(problem, rating, count, rater, log_slopes = rep(0, problem$n_slopes)) {
+  share <- (sum_by(count * rating, rater, max(rater)) / problem$top + 0.5) / (sum_by(count, rater, max(rater)) + 1)
   start <- c(-stats::qlogis(share), rep(0, sum(problem$n_levels - 1)), log_slopes)
-  count <- tabulate(rating + 1, problem$top + 1) + 0.5
-  ends <- log(count[c(1, problem$top + 1)])
+  used <- sum_by(count, rating + 1, problem$top + 1) + 0.5
+  ends <- log(used[c(1, problem$top + 1)])
   inner <- problem$inner
-  steps <- -(log(count[inner + 1]) - ends[1]) + inner / problem$top * (ends[2] - ends[1])
+  steps <- -(log(used[inner + 1]) - ends[1]) + inner / problem$top * (ends[2] - ends[1])
   c(start, rep(steps, problem$n_groups), 1)
 }
 
 # From equal slopes the search may end where items do not differ, if one rater rates against the others. Another start
 # has the correlations of each rater with the mean of the others on the same item, less the means of raters.
-correlated_slopes <- function(rating, item, rater) {
+correlated_slopes <- function(rating, count, item, rater) {
   n <- max(rater)
-  away <- rating - (sum_by(as.double(rating), rater, n) / tabulate(rater, n))[rater]
-  others <- sum_by(away, item, max(item))[item] - away
-  size <- tabulate(item)[item] - 1
-  correlation <- correlation_by(away, ifelse(size > 0, others / size, NA), rater, n)
+  away <- rating - (sum_by(count * rating, rater, n) / sum_by(count, rater, n))[rater]
+  others <- sum_by(count * away, item, max(item))[item] - away
+  size <- sum_by(count, item, max(item))[item] - 1
+  correlation <- correlation_by(away, ifelse(size > 0, others / size, NA), rater, n, count)
   start <- log(pmin(pmax(ifelse(is.finite(correlation), correlation, 0.5), 0.05), 0.9))
   start - mean(start)
 }

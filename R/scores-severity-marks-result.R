@@ -40,6 +40,20 @@ decision_words <- function(x) {
   )
 }
 
+# By what a mark is decided.
+decision_rule <- function(x) {
+  cut <- unique(x[["cut"]])
+  level <- unique(x[["conf.level"]])
+  if (length(cut) != 1 || length(level) != 1 || is.null(x[["decision"]])) {
+    return(character())
+  }
+  ends <- format(c(50 * (1 - level), 50 * (1 + level)), trim = TRUE)
+  paste0(
+    "P(pass): the probability of a fair mark of ", format(cut), " or more. Pass: it is above ", ends[2],
+    "%; fail: below ", ends[1], "%; mark again: between these, as the mark is too near the pass mark to be sure"
+  )
+}
+
 count_decisions <- function(x) {
   c(all = nrow(x), vapply(DECISIONS, function(one) sum(x[["decision"]] %in% one), 0L))
 }
@@ -49,10 +63,10 @@ table_parts.accord_marks <- function(x, style) {
   limits <- interval_column(x, wide)
   replace <- list(conf.low = limits, conf.high = NULL, conf.level = NULL, cut = NULL)
   if (!is.null(limits)) replace["std.error"] <- list(NULL)
-  words <- sub("^[.] ", "", decision_words(x))
+  words <- c(sub("^[.] ", "", decision_words(x)), decision_rule(x))
   keys <- if ("raw" %in% names(x)) names_before(x, "raw") else "item"
   notes <- c(
-    if (nzchar(words)) escape(words, style), phrase_notes(row_labels(x, keys), x[["status"]], style)
+    escape(words[nzchar(words)], style), phrase_notes(row_labels(x, keys), x[["status"]], style)
   )
   result_parts(x, style, c(RESULT_HEADINGS, MARK_HEADINGS), "p_pass", replace, notes, keys)
 }

@@ -141,9 +141,9 @@ severity_model <- function(fit, design, columns, facets, conf_level) {
   combinations <- if (length(facets)) group_ids(rlang::set_names(fit$dense[facets], design$names[facets]))$values
   cell_codes <- lapply(combinations, `[`, sorted_places(combinations))
   cells <- tibble::new_tibble(Map(vctrs::vec_slice, levels, cell_codes), nrow = max(lengths(cell_codes), 1L))
-  kept <- c("item_start", "score", "location", "steps", "slope", names(fit$shape))
+  kept <- c("item_start", "score", "count", "location", "steps", "slope", names(fit$shape))
   list(
-    problem = fit$problem[kept], shape = fit$shape, parameter = fit$parameter, n_nodes = fit$n_nodes, low = fit$low,
+    problem = fit$problem[kept], shape = fit$shape, parameter = fit$parameter, low = fit$low,
     names = design$names, rating_name = design$rating_name, labels = design$labels,
     values = design$values, scale = design$scale,
     raters = vctrs::vec_slice(tibble::new_tibble(cell_keys(design), nrow = length(design$cell_label)), fit$cells),
@@ -203,7 +203,7 @@ mark_estimates <- function(model, rated, marks, cut, conf_level) {
     return(NULL)
   }
   found <- call_core(severity_fair(
-    model$problem, rated$problem, target, list(parameter = model$parameter, n_nodes = model$n_nodes), n_threads()
+    model$problem, rated$problem, target, model$parameter, n_threads()
   ))
   found <- lapply(found, matrix, ncol = length(least))
   for (name in c("mean", "low", "high")) found[[name]] <- found[[name]] + rep(least, each = nrow(found$mean))
@@ -255,7 +255,8 @@ raw_marks <- function(rated, marks) {
   add <- function(value, code, n) sum_by(as.double(value), code, n)
   n_added <- max(marks$added)
   slot <- (rated$code[known] - 1) * n_added + marks$added[rated$cell[known]]
-  mean <- add(rated$rating[known], slot, n * n_added) / tabulate(slot, n * n_added)
+  count <- rated$count[known]
+  mean <- add(count * rated$rating[known], slot, n * n_added) / add(count, slot, n * n_added)
   of_added <- marks$mark[match(seq_len(n_added), marks$added)]
   total <- c(rowsum(matrix(mean, n_added), of_added))
   replace(total, is.nan(total), NA)

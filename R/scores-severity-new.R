@@ -1,8 +1,8 @@
 # The ratings that fair marks are for: those of the fit, or new ones by its raters.
 
 # Returns a list: `all` (a tibble of items with `n_raters` and `n_ratings`), by rating `code` (the row in `all`), `cell`
-# of facets, and `rating`; `problem` for the core, and `items`, the ids of its items.
-rated_items <- function(rows, model, problem, items) {
+# of facets, `rating` and its `count`; `problem` for the core, and `items`, the ids of its items.
+rated_items <- function(rows, count, model, problem, items) {
   id <- group_ids(rows[[model$names[["item"]]]])
   sorted <- sorted_places(id$values)
   code <- order(sorted)[id$code]
@@ -13,14 +13,17 @@ rated_items <- function(rows, model, problem, items) {
   if (is.factor(rating)) rating <- model$values[as.integer(rating)]
   list(
     all = tibble::tibble(
-      item = vctrs::vec_slice(id$values, sorted), n_raters = tabulate(code[pair], n), n_ratings = tabulate(code, n)
+      item = vctrs::vec_slice(id$values, sorted), n_raters = tabulate(code[pair], n),
+      n_ratings = as.integer(sum_by(count, code, n))
     ),
-    code = code, rating = as.double(rating), problem = problem, items = items,
+    code = code, rating = as.double(rating), count = count, problem = problem, items = items,
     cell = if (length(facets)) vctrs::vec_match(rows[facets], model$facet_cells) else rep(1L, nrow(rows))
   )
 }
 
-own_ratings <- function(parts) rated_items(parts$ratings$rows, parts$model, parts$model$problem, parts$model$items)
+own_ratings <- function(parts) {
+  rated_items(parts$ratings$rows, parts$ratings$count, parts$model, parts$model$problem, parts$model$items)
+}
 
 scored_ratings <- function(newdata, model) {
   if (!is.data.frame(newdata)) abort_argument(newdata, "newdata", "a data frame with a row per rating")
@@ -54,7 +57,7 @@ scored_ratings <- function(newdata, model) {
     group <- match(code[[model$steps]][kept], match(id_text(model$groups), id_text(levels)))
   }
   problem <- severity_problem(
-    model$shape, design$rating[kept] - model$low, dense_codes(item), cell[kept],
+    model$shape, design$rating[kept] - model$low, design$count[kept], dense_codes(item), cell[kept],
     lapply(rlang::set_names(facets), function(key) code[[key]][kept]), group,
     if (model$slopes) match(code$rater[kept], model$slope_raters)
   )
@@ -68,7 +71,7 @@ scored_ratings <- function(newdata, model) {
   rows <- tibble::new_tibble(
     rlang::set_names(c(rows, list(design$rating)), c(design$names, model$rating_name)), nrow = length(design$rating)
   )
-  rated_items(rows, model, problem, vctrs::vec_slice(design$levels$item, sort(unique(item))))
+  rated_items(rows, design$count, model, problem, vctrs::vec_slice(design$levels$item, sort(unique(item))))
 }
 
 # The levels of a column that the fit knows.

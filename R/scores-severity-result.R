@@ -32,8 +32,9 @@
 #'   `AIC`, `BIC` (by items), `item_mean`, `item_sd` and `item_reliability` (of the items), `separation`, `strata` and
 #'   `reliability` of the raters, `statistic`, `df` and `p.value` of the test of equal severities, `converged`,
 #'   `decrement` (the squared distance from the optimum in standard errors), `iterations`, `n_nodes` (of the
-#'   integration) and `status`. `augment()`: a tibble with a row per rating of the raters in
-#'   `x`, in the order of the data and with its column names: the item, the rater, the rating, `.fitted` (the rating
+#'   integration, for the item that needs most) and `status`. `augment()`: a tibble with a row per rating of the raters
+#'   in `x`, in the order of the data and with its column names: the item, the rater, the rating, with `weights` the
+#'   weight, `.fitted` (the rating
 #'   expected by the model, averaged over the posterior of the item), `.resid` (the rating minus `.fitted`; for an
 #'   ordered factor the value of its level minus `.fitted`) and `.std.resid` (this divided by the standard
 #'   deviation of the rating under the model, the root of its variance averaged in the same way). A rating contributes
@@ -213,13 +214,12 @@ table_parts.accord_severity <- function(x, style) {
       if (any(c("infit", "outfit") %in% names(x))) {
         "Infit and outfit: variance of the ratings relative to the model, 1 if they vary as it says"
       },
-      if (any(verdict_cells(x, style) %in% c("severe", "lenient"))) {
-        "Severe or lenient: a rating is lower or higher by half a category or more, and by more than chance explains"
-      },
+      if ("verdict" %in% names(x)) verdict_meanings(verdicts_in(x$verdict)),
       if (by_batch(x)) batch_words(x),
       if (!is.null(glance) && !is.na(glance$separation)) {
-        paste0("Separation ", format_numbers(glance$separation, logits), ", reliability ",
-          format_numbers(glance$reliability, style)
+        paste0(
+          "Differences in severity: separation ", format_numbers(glance$separation, logits), " (in standard errors), ",
+          "reliability ", format_numbers(glance$reliability, style), " (1 if raters surely differ)"
         )
       }
     ), style), severity_reasons(x, style)),

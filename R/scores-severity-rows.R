@@ -19,7 +19,8 @@ with_cells <- function(design) {
   design
 }
 
-severity_estimates <- function(design, rating, columns, facets) {
+# `rating`, `count` and `columns` are those of the ratings that are fitted.
+severity_estimates <- function(design, rating, count, columns, facets) {
   dense <- lapply(columns[c("item", "rater", facets)], dense_codes)
   group <- rep(1L, length(rating))
   groups <- NULL
@@ -32,9 +33,9 @@ severity_estimates <- function(design, rating, columns, facets) {
   low <- min(rating)
   slope <- if (design$slopes) dense_codes(columns$own)
   shape <- severity_shape(rating - low, dense$rater, dense[facets], group, slope)
-  problem <- severity_problem(shape, rating - low, dense$item, dense$rater, dense[facets], group, slope)
-  start <- function(...) severity_start(problem, rating - low, dense$rater, ...)
-  fit <- fit_severity(problem, start(), if (design$slopes) start(correlated_slopes(rating, dense$item, slope)))
+  problem <- severity_problem(shape, rating - low, count, dense$item, dense$rater, dense[facets], group, slope)
+  start <- function(...) severity_start(problem, rating - low, count, dense$rater, ...)
+  fit <- fit_severity(problem, start(), if (design$slopes) start(correlated_slopes(rating, count, dense$item, slope)))
   if (fit$converged && !fit$regular) {
     abort_accord(
       "not_identified",
@@ -68,7 +69,8 @@ NO_SLOPE <- "no finite slope of "
 
 # `raters`: those with slopes, in their order.
 fit_status <- function(fit, raters) {
-  endless <- abs(fit$log_slopes$estimate) > log(STEEPEST)
+  # As the sum of their logarithms is 0, one slope that tends to 0 makes all others grow.
+  endless <- abs(fit$log_slopes$estimate - stats::median(fit$log_slopes$estimate)) > log(STEEPEST)
   if (fit$converged) {
     "ok"
   } else if (fit$item_sd > ENDLESS_SD) {
@@ -93,7 +95,7 @@ severity_parts <- function(fit, design, columns, facets, center, conf_level) {
     tibble::tibble(
       facet = design$names[[name]], level = as.character(level_of(name, codes)), estimate = found$difficulty,
       std.error = found$std.error, conf.low = estimate - z * std.error, conf.high = estimate + z * std.error,
-      !!!mean_squares(fit, fit$dense[[name]], n), n_ratings = tabulate(fit$dense[[name]], n)
+      !!!mean_squares(fit, fit$dense[[name]], n), n_ratings = rating_counts(fit, fit$dense[[name]], n)
     )
   })
   steps <- tibble::tibble(
@@ -106,17 +108,18 @@ severity_parts <- function(fit, design, columns, facets, center, conf_level) {
   slopes <- if (design$slopes) slope_rows(fit, level_of("rater", sort(unique(columns$own))), z)
   items <- tibble::tibble(
     item = level_of("item", fit$items), estimate = fit$place - origin, std.error = fit$sd,
-    !!!mean_squares(fit, fit$dense$item, length(fit$items)), n_ratings = tabulate(fit$dense$item)
+    !!!mean_squares(fit, fit$dense$item, length(fit$items)),
+    n_ratings = rating_counts(fit, fit$dense$item, length(fit$items))
   )
   drift <- if ("batch" %in% names(design$cells)) drift_rows(fit, design)
   spread <- severity_spread(fit)
   residual <- mean(fit$sd^2)
-  rating <- design$rating
+  n <- sum(fit$problem$count)
   ok <- fit$status == "ok"
   # The sum of the logarithms of slopes is 0.
   n_free <- length(fit$parameter) - design$slopes
   glance <- tibble::tibble(
-    n_ratings = length(fit$square), n_set_aside = design$n_set_aside + length(rating) - length(fit$square),
+    n_ratings = as.integer(n), n_set_aside = design$n_set_aside + as.integer(sum(design$count) - n),
     n_items = length(fit$items), n_raters = length(unique(design$cells$rater)), n_parameters = n_free,
     log_likelihood = fit$log_likelihood, AIC = 2 * n_free - 2 * fit$log_likelihood,
     BIC = log(length(fit$items)) * n_free - 2 * fit$log_likelihood,
@@ -192,14 +195,15 @@ severity_table <- function(fit, design, parts, aside, conf_level) {
   only <- category_names(design$rating[match(extreme, design$columns$rater)], design)
   status[extreme] <- paste0("only the rating ", only)
   cell <- design$columns$rater
+  count <- sum_by(design$count, cell, n)
   c(cell_keys(design), list(
     severity = severity, std.error = error, conf.low = severity - z * error, conf.high = severity + z * error,
     fair_average = place(fair_averages(fit, design)),
-    mean = drop(rowsum(as.double(design$rating), cell)) / tabulate(cell, n),
+    mean = sum_by(design$count * design$rating, cell, n) / count,
     infit = place(squares$infit), outfit = place(squares$outfit)
   ), if (design$slopes) list(slope = place(fit$slopes)), list(
     n_items = tabulate(cell[!duplicated(data.frame(cell, design$columns$item))], n),
-    n_ratings = tabulate(cell, n),
+    n_ratings = as.integer(count),
     verdict = replace(rep(NA_character_, n), fit$cells, if (parts$ok) parts$verdicts$verdict else NA_character_),
     conf.level = rep(conf_level, n), status = status
   ))

@@ -11,8 +11,9 @@ cube_root_z <- function(square, variance) {
 rater_checks <- function(fit) {
   rater <- fit$dense$rater
   n_raters <- length(fit$cells)
-  over <- function(value, code = rater, n = n_raters) sum_by(as.double(value), code, n)
-  n <- tabulate(rater, n_raters)
+  count <- fit$problem$count
+  over <- function(value) sum_by(count * value, rater, n_raters)
+  n <- over(1)
   squares <- mean_squares(fit, rater, n_raters)
   z <- list(
     infit = cube_root_z(squares$infit, over(fit$infit_variance) / over(fit$variance)^2),
@@ -23,12 +24,12 @@ rater_checks <- function(fit) {
   pair <- cumsum(c(TRUE, diff(fit$dense$item) != 0 | diff(rater) != 0))
   n_pairs <- max(pair)
   rater_of <- rater[!duplicated(pair)]
-  size <- tabulate(pair)
-  in_pair <- function(value) over(value, pair, n_pairs)
+  in_pair <- function(value) sum_by(count * value, pair, n_pairs)
+  size <- in_pair(1)
   # Differences of the sums found and expected have the mean 0. Their variance is that of all raters, since few
   # differences that happen to be small would otherwise seem certain.
   test <- function(found, expected, used) {
-    total <- function(value) over(ifelse(used, value, 0), rater_of)
+    total <- function(value) sum_by(ifelse(used, value, 0), rater_of, n_raters)
     ratio <- total(found) / total(expected)
     variance <- mean(((found - expected)^2)[used])
     z <- cube_root_z(ratio, total(used) * variance / total(expected)^2)
@@ -47,7 +48,7 @@ rater_checks <- function(fit) {
   found <- tibble::tibble(
     infit = squares$infit, infit_z = z$infit, outfit = squares$outfit, outfit_z = z$outfit,
     p.value = pmin(1, 4 * stats::pnorm(-pmax(abs(z$infit), abs(z$outfit)))),
-    consistency = correlation_by(x, fit$predicted, rater, n_raters),
+    consistency = correlation_by(x, fit$predicted, rater, n_raters, count),
     halo = within$ratio, halo.p.value = within$p.value, spread = across$ratio, spread.p.value = across$p.value
   )
   lost <- is.nan(as.matrix(found))
@@ -55,11 +56,14 @@ rater_checks <- function(fit) {
   found
 }
 
-# Pearson's correlation of `x` and `y` within each group; `NA` if either does not vary, or has two values only.
-correlation_by <- function(x, y, code, n) {
+# Pearson's correlation of `x` and `y`, which count `count` times, within each group; `NA` if either does not vary, or
+# has two values only.
+correlation_by <- function(x, y, code, n, count = rep(1, length(x))) {
   known <- !is.na(y)
   code <- code[known]
-  ifelse(tabulate(code, n) > 2, weighted_correlation_by(x[known], y[known], rep(1, length(code)), code, n), NA_real_)
+  count <- count[known]
+  found <- weighted_correlation_by(x[known], y[known], count, code, n)
+  ifelse(sum_by(count, code, n) > 2, found, NA_real_)
 }
 
 weighted_correlation_by <- function(x, y, weight, code, n) {
@@ -204,6 +208,25 @@ severity_verdicts <- function(checks, error, digits = 2) {
   verdict <- joined("verdict")
   verdict[verdict == ""] <- "ok"
   list(verdict = verdict, why = joined("why"))
+}
+
+# What each verdict means, for tables.
+VERDICT_MEANINGS <- c(
+  severe = "Severe: ratings are half a category or more below those of an average rater, and not by chance",
+  lenient = "Lenient: ratings are half a category or more above those of an average rater, and not by chance",
+  erratic = "Erratic: ratings differ from those expected by more than chance explains, and in no one direction",
+  predictable = "Predictable: ratings are nearer to those expected than chance allows",
+  halo = "Halo: the ratings of an item, as on several criteria, are more alike than expected",
+  `central tendency` = "Central tendency: the rater hardly uses the ends of the scale, so that ratings vary too little",
+  extremes = "Extremes: the rater uses the ends of the scale more than expected",
+  bias = "Bias: at one level, such as a criterion, the rater is more severe or lenient than elsewhere",
+  drift = "Drift: the severity of the rater changes between batches"
+)
+
+verdicts_in <- function(verdict) setdiff(unlist(strsplit(verdict[!is.na(verdict)], ", ", fixed = TRUE)), "ok")
+
+verdict_meanings <- function(verdicts) {
+  unname(VERDICT_MEANINGS[names(VERDICT_MEANINGS) %in% verdicts])
 }
 
 p_text <- function(p) ifelse(p < 0.001, "< .001", paste0("= ", sub("^0", "", formatC(p, digits = 3, format = "f"))))

@@ -159,8 +159,8 @@
 #'   compared because their items are equally good on average.
 #' @param weights <[`tidy-select`][tidyselect::language]> A column of frequencies, whole numbers: a rating with the
 #'   weight 3 counts as three such ratings of the item, and one with the weight 0 is set aside. The result is that of
-#'   the rows so often repeated with `duplicates = "keep"`, also that of `augment()`. For items that occur several times
-#'   use `case_weights`.
+#'   the rows so often repeated with `duplicates = "keep"`, but neither time nor memory grows with the weights, and
+#'   `augment()` has each row once, with its weight. For items that occur several times use `case_weights`.
 #' @param categories The ratings that can be given, such as `0:6`. Others, such as a typed 9, are set aside and counted.
 #'   By default those that occur. Unused ones at the ends of the scale have no finite step, and are not part of the
 #'   model.
@@ -260,6 +260,7 @@ rater_severity <- function(data, item, rater, rating, ..., facets = NULL, steps 
   check_severity_roles(at, facets, batch, steps, names(data), weights)
   design <- read_severity(data, at, facets, batch, duplicates, categories, rating_weights(data, weights))
   design$slopes <- slopes
+  if (length(weights)) design$weights_name <- names(data)[weights]
   if (as_rows) warn_alike_ids_of(seen_ratings(design), design$names[["item"]])
   if (is.null(categories) && !checked) check_severity_codes(design)
   warn_exchanged_severity(design)
@@ -278,6 +279,7 @@ new_severity <- function(design, center, link, conf_level) {
   design <- with_cells(design)
   aside <- set_extremes_aside(design, facets)
   rating <- design$rating[aside$kept]
+  count <- design$count[aside$kept]
   columns <- lapply(design$columns, `[`, aside$kept)
   if (link == "items" && length(unique(columns$rater)) < 2) {
     # Raters without a common item may have no rating between the ends for this reason, so this is checked first.
@@ -290,14 +292,14 @@ new_severity <- function(design, center, link, conf_level) {
     check_facets_apart(columns, facets, design$names)
   }
   check_left_ratings_vary(design$rating, rating)
-  fit <- severity_estimates(design, rating, columns, facets)
+  fit <- severity_estimates(design, rating, count, columns, facets)
   parts <- severity_parts(fit, design, columns, facets, center, conf_level)
   parts$model <- severity_model(fit, design, columns, facets, conf_level)
   parts$bias <- bias_rows(fit, design, columns, facets, parts$model$raters)
   parts$dimension <- residual_dimension(fit, design, facets)
   parts$verdicts <- severity_verdict_rows(fit, parts, function(cells) {
     own <- columns$rater %in% cells
-    severity_estimates(design, rating[own], lapply(columns, `[`, own), facets)
+    severity_estimates(design, rating[own], count[own], lapply(columns, `[`, own), facets)
   })
   if (!parts$ok && !is.null(parts$bias)) parts$bias <- without_estimates(parts$bias)
   rows <- severity_table(fit, design, parts, aside, conf_level)

@@ -1,4 +1,5 @@
 # rater_severity() of crowds: 1e4 and 1e5 ratings, five an item, five categories, one rater for 200 ratings.
+# Then 1e5 ratings by 50 raters, from 10 to 1e4 of each item, and ratings with weights.
 # Rscript bench/severity.R
 
 library(accord)
@@ -25,3 +26,19 @@ for (n_ratings in c(1e4, 1e5)) {
     n_ratings, n_items, n_raters, time, sum(gc()[, 6]), stats::cor(x$severity, true), mean(abs(z) < 1.96)
   ))
 }
+
+draw <- function(n_items, each, n_raters) {
+  set.seed(1)
+  data <- data.frame(item = rep(seq_len(n_items), each = each), rater = sample(n_raters, n_items * each, TRUE))
+  place <- stats::rnorm(n_items, sd = 1.2)[data$item] - stats::rnorm(n_raters, sd = 0.7)[data$rater]
+  data$x <- rowSums(outer(place, c(-1.5, -0.5, 0.5, 1.5), `-`) > stats::rlogis(4 * nrow(data)))
+  data
+}
+for (each in 10^(1:4)) {
+  data <- draw(1e5 / each, each, 50)
+  time <- system.time(rater_severity(data, item, rater, x, duplicates = "keep"))[["elapsed"]]
+  cat(sprintf("1e5 ratings, %.0f of each item: %.1f s\n", each, time))
+}
+data <- transform(draw(80, 3, 4), n = 200)
+time <- system.time(rater_severity(data, item, rater, x, duplicates = "keep", weights = n))[["elapsed"]]
+cat(sprintf("240 ratings, each with the weight 200: %.2f s\n", time))

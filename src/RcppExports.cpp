@@ -1082,16 +1082,16 @@ BEGIN_RCPP
 END_RCPP
 }
 // severity_fair
-Rcpp::List severity_fair(Rcpp::List problem, Rcpp::List scored, Rcpp::List marks, Rcpp::List fit, int threads);
-RcppExport SEXP _accord_severity_fair(SEXP problemSEXP, SEXP scoredSEXP, SEXP marksSEXP, SEXP fitSEXP, SEXP threadsSEXP) {
+Rcpp::List severity_fair(Rcpp::List problem, Rcpp::List scored, Rcpp::List marks, Rcpp::NumericVector estimates, int threads);
+RcppExport SEXP _accord_severity_fair(SEXP problemSEXP, SEXP scoredSEXP, SEXP marksSEXP, SEXP estimatesSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type problem(problemSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type scored(scoredSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type marks(marksSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type fit(fitSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type estimates(estimatesSEXP);
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(severity_fair(problem, scored, marks, fit, threads));
+    rcpp_result_gen = Rcpp::wrap(severity_fair(problem, scored, marks, estimates, threads));
     return rcpp_result_gen;
 END_RCPP
 }

@@ -17,6 +17,7 @@ accord::RaschData rasch_data(const Rcpp::List& problem) {
   accord::RaschData data;
   data.item_start = r::integers(problem, "item_start");
   data.score = r::integers(problem, "score");
+  data.count = r::numbers(problem, "count");
   data.location = r::integers(problem, "location");
   data.steps = r::integers(problem, "steps");
   data.threshold = r::integers(problem, "threshold");
@@ -42,12 +43,15 @@ Rcpp::NumericMatrix square(const std::vector<double>& values, int n) {
 // [[Rcpp::export(rng = false)]]
 Rcpp::List severity_fit(Rcpp::List problem, Rcpp::NumericVector start, int threads) {
   const accord::RaschData data = rasch_data(problem);
-  const accord::RaschSearch search(data, r::executor(threads));
+  const accord::Executor executor = r::executor(threads);
+  const accord::RaschSearch search(data, executor);
   accord::RaschFit fit = search.run({start.begin(), start.end()});
+  // Squares of residuals change more from node to node than the likelihood does.
+  const accord::RaschGrids closer = fit.grids.closer(2);
   const accord::RaschFigures figures =
-      accord::rasch_figures(data, accord::RaschNodes(fit.n_nodes), fit.parameter);
+      accord::rasch_figures(data, closer, fit.parameter, executor);
   const accord::RaschChecks checks =
-      accord::RaschChecker(data, accord::RaschNodes(fit.n_nodes), fit.parameter).run();
+      accord::rasch_checks(data, closer, fit.parameter, executor);
   const int n = data.n_parameters;
   const Rcpp::NumericMatrix information = square(fit.point.information, n);
   std::vector<double>& covariance = fit.point.information;
@@ -56,7 +60,7 @@ Rcpp::List severity_fit(Rcpp::List problem, Rcpp::NumericVector start, int threa
                   {"log_likelihood", fit.point.log_likelihood},
                   {"decrement", fit.decrement},
                   {"iterations", fit.iterations},
-                  {"n_nodes", fit.n_nodes},
+                  {"n_nodes", fit.grids.most_nodes()},
                   {"converged", fit.converged},
                   {"information", information},
                   {"covariance", square(covariance, regular ? n : 0)},
@@ -77,14 +81,14 @@ Rcpp::List severity_fit(Rcpp::List problem, Rcpp::NumericVector start, int threa
 // `problem`: its covariance is computed again, as it may be larger than the data.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List severity_fair(Rcpp::List problem, Rcpp::List scored, Rcpp::List marks,
-                         Rcpp::List fit, int threads) {
+                         Rcpp::NumericVector estimates, int threads) {
   const accord::RaschData data = rasch_data(problem);
-  const Rcpp::NumericVector estimates = fit["parameter"];
   const std::vector<double> parameter(estimates.begin(), estimates.end());
-  const int n_nodes = fit["n_nodes"];
-  std::vector<double> covariance = accord::rasch_point(data, accord::RaschNodes(n_nodes),
-                                                       parameter, r::executor(threads))
-                                       .information;
+  const accord::Executor executor = r::executor(threads);
+  accord::RaschGrids grids(data.n_items());
+  grids.refine(data, parameter, executor);
+  std::vector<double> covariance =
+      accord::rasch_point(data, grids, parameter, executor).information;
   accord::rasch_covariance(data, parameter, &covariance);
   const accord::RaschData rated = rasch_data(scored);
   accord::RaschMarks target;
@@ -97,9 +101,10 @@ Rcpp::List severity_fair(Rcpp::List problem, Rcpp::List scored, Rcpp::List marks
   target.n_cells = marks["n_cells"];
   target.n_groups = marks["n_groups"];
   // Quantiles of the posterior need closer nodes than its mean.
-  const int closer = 4;
-  const accord::RaschFair fair = accord::RaschMarker(rated, target, parameter, covariance)
-                                     .run(accord::RaschNodes(closer * (n_nodes - 1) + 1));
+  accord::RaschGrids closer(rated.n_items(), 4);
+  closer.refine(rated, parameter, executor);
+  const accord::RaschFair fair =
+      accord::RaschMarker(rated, target, parameter, covariance).run(closer);
   return r::list({{"mean", fair.mean},
                   {"error", fair.error},
                   {"low", fair.low},

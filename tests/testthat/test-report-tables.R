@@ -174,14 +174,69 @@ test_that("marks say what they are the sum of, and verdicts are on their scale",
   expect_match(fair_section(fits, 10, 8), paste0("A mark is the ", scale), fixed = TRUE, all = FALSE)
   expect_identical(ggplot2::autoplot(fits$fair)$labels$y, paste0("Mark (", scale, ")"))
   # Half a category on each of three parts.
-  expect_match(verdict_words(fits), "severe or lenient if this is 1.5 or more", fixed = TRUE)
+  verdicts <- tidy(fits$fit, "verdicts")
+  expect_match(verdict_words(fits, verdicts), "severe or lenient if this is 1.5 or more", fixed = TRUE)
   reliability <- paste(reliability_section(fits), collapse = " ")
   expect_match(reliability, "over the 3 levels of part", fixed = TRUE)
   expect_match(reliability, "The levels of part are fixed: the same ones each time", fixed = TRUE)
   expect_match(reliability, "are about single ratings", fixed = TRUE)
+  # The mean of three parts has a third of the standard error of their sum.
+  expect_match(reliability, "those of the sum are 3 times as large", fixed = TRUE)
   # bob and cat have three items in common, on three parts.
   pairs <- cells_of(mark_pairs_section(ratings, about, 10))
   at <- which(pairs == "bob" & c(pairs[-1], "") == "cat")
   expect_identical(pairs[at + c(2, 4, 7)], c("9", "\u2014", "\u2014"))
   expect_match(mark_pairs_section(ratings, about, 10), "fewer than 10 ratings in common", all = FALSE)
+})
+
+test_that("a report of marks says what its verdicts mean, and what an erratic rater does to fair marks", {
+  skip_if_quick()
+  set.seed(2)
+  rows <- expand.grid(essay = 1:120, marker = letters[1:6], criterion = c("x", "y", "z"), stringsAsFactors = FALSE)
+  place <- stats::rnorm(120, 0, 1.4)[rows$essay] - 1.6 * (rows$marker == "f")
+  rows$mark <- rowSums(outer(place, c(-2, -0.7, 0.7, 2), `-`) > stats::rlogis(nrow(rows) * 4))
+  # One marker is severe, and one gives any mark.
+  random <- rows$marker == "b"
+  rows$mark[random] <- sample(0:4, sum(random), TRUE)
+  fits <- marks_fits(as_ratings(rows, essay, marker, mark, by = criterion, level = "interval"), 6)
+  expect_identical(fits$fit$verdict[c(2, 6)], c("erratic", "severe"))
+  expect_match(erratic_words(fits), "b is an erratic rater, whose ratings draw the fair marks", fixed = TRUE)
+  severity <- severity_section(fits, 10)
+  expect_match(severity, "Erratic: ratings differ from those expected by more than chance", fixed = TRUE, all = FALSE)
+  expect_match(severity, "Severe: ratings are half a category or more below", fixed = TRUE, all = FALSE)
+  expect_match(severity, "those of a fit without the erratic ones", fixed = TRUE, all = FALSE)
+  # Without such a rater nothing is said of it.
+  fits <- marks_fits(as_ratings(rows[!random, ], essay, marker, mark, by = criterion, level = "interval"), 6)
+  expect_null(erratic_words(fits))
+  expect_no_match(severity_section(fits, 10), "[Ee]rratic")
+})
+
+in_one_line <- function(table) gsub("\\s+", " ", paste(table, collapse = " "))
+
+test_that("tables of marks and markers define what is decided", {
+  skip_if_quick()
+  local_seed(13)
+  rows <- draw_examination(60, c(-0.3, 0, 0.3), criteria = 2)$rows
+  # A marker who avoids the ends of the scale.
+  rows$mark[rows$marker == 2] <- pmin(pmax(rows$mark[rows$marker == 2], 3), 4)
+  x <- rater_severity(rows, essay, marker, mark, facets = criterion)
+  expect_match(x$verdict[2], "central tendency", fixed = TRUE)
+  expect_match(in_one_line(paper_table(x, "markdown")), "Central tendency: the rater hardly uses the ends of the scale")
+  # Verdicts are defined if they are in the table.
+  words <- c("severe", "lenient", "erratic", "predictable", "halo", "central tendency", "extremes", "bias", "drift")
+  defined <- vapply(words, function(word) {
+    grepl(paste0(sub("^.", toupper(substr(word, 1, 1)), word), ": "), in_one_line(paper_table(x, "markdown")))
+  }, NA)
+  expect_identical(unname(defined), words %in% unlist(strsplit(x$verdict, ", ")))
+  marks <- suppressMessages(fair_marks(x, cut = 6, conf_level = 0.9))
+  # The rule of the note gives the decisions.
+  expect_identical(
+    marks$decision, ifelse(marks$p_pass > 0.95, "pass", ifelse(marks$p_pass < 0.05, "fail", "mark again"))
+  )
+  expect_match(
+    in_one_line(paper_table(marks, "markdown")),
+    "P(pass): the probability of a fair mark of 6 or more. Pass: it is above 95%; fail: below 5%; mark again: between",
+    fixed = TRUE
+  )
+  expect_no_match(in_one_line(paper_table(suppressMessages(fair_marks(x)), "markdown")), "mark again")
 })

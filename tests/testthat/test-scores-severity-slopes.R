@@ -194,20 +194,27 @@ test_that("a rating with a weight is that many ratings", {
   local_seed(46)
   rows <- draw_severity(400, c(-0.5, 0, 0.2, 0.5))
   rows$n <- sample(c(0, 1, 1, 1, 1, 1, 1, 2), nrow(rows), TRUE)
+  # The first items have many ratings each.
+  rows$n[1:12] <- rep(c(200, 17, 30), 4)
   rows$criterion <- rep(1:2, length.out = nrow(rows))
+  rows$week <- 1 + rows$item %% 2
   many <- rows[rep(seq_len(nrow(rows)), rows$n), ]
-  check <- function(...) {
+  check <- function(..., parts = NULL) {
     x <- rater_severity(rows, item, rater, x, ..., weights = n)
     y <- rater_severity(many, item, rater, x, ..., duplicates = "keep")
     expect_equal(x, y, ignore_attr = TRUE)
-    for (part in c("items", "steps", "verdicts")) expect_equal(tidy(x, part), tidy(y, part))
+    for (part in c("items", "steps", "verdicts", parts)) expect_equal(tidy(x, part), tidy(y, part))
     expect_equal(glance(x)[-2], glance(y)[-2])
     expect_equal(glance(x)$n_set_aside, sum(rows$n == 0))
     expect_equal(fair_marks(x), fair_marks(y), ignore_attr = TRUE)
+    found <- augment(x)
+    expect_equal(found$n, rows$n[rows$n > 0])
+    expect_equal(found[rep(seq_len(nrow(found)), found$n), names(found) != "n"], augment(y), ignore_attr = TRUE)
   }
   check()
-  check(facets = criterion)
-  check(slopes = TRUE)
+  check(facets = criterion, parts = c("facets", "bias"))
+  check(slopes = TRUE, parts = "slopes")
+  check(batch = week, link = "population", parts = "drift")
   cnd <- expect_error(
     rater_severity(transform(rows, n = n + 0.5), item, rater, x, weights = n), class = "accord_error_argument"
   )
@@ -219,6 +226,9 @@ test_that("a rating with a weight is that many ratings", {
   expect_equal(cnd$rows, 4)
   expect_error(rater_severity(transform(rows, n = "a"), item, rater, x, weights = n), class = "accord_error_argument")
   expect_error(rater_severity(rows, item, rater, x, weights = x), class = "accord_error_argument")
+  expect_fault(
+    rater_severity(transform(rows, n = 1e9), item, rater, x, weights = n), "too_large", "at most 2,147,483,647"
+  )
   none <- transform(rows, n = 0)
   expect_fault(rater_severity(none, item, rater, x, weights = n), "no_scores", "weights in `weights` are 0")
 })

@@ -592,3 +592,22 @@ test_that("half marks at the ordinal level count as steps, as twice the marks do
   half$mark <- half$mark + (1:36) / 997
   expect_error(rater_severity(as_ratings(half, item, rater, mark, level = "ordinal")), class = "accord_error_not_whole")
 })
+
+test_that("essays with one rating and with hundreds have the likelihood of the model", {
+  local_seed(7)
+  rows <- draw_severity(60, c(-0.5, 0, 0.5), k = 2)
+  # Another essay that each rater rated 100 times, and one whose ratings are nearly all the highest.
+  more <- data.frame(item = rep(61:62, each = 300), rater = rep(1:3, 200))
+  more$x <- c(sample(0:3, 300, TRUE, c(1, 4, 4, 1)), rep(3, 299), 2)
+  rows <- rbind(rows[-(1:20 * 2), ], more)
+  x <- rater_severity(rows, item, rater, x, duplicates = "keep", center = "items")
+  par <- c(x$severity, cumsum(tidy(x, "steps")$estimate)[1:2], glance(x)$item_sd)
+  expect_equal(glance(x)$log_likelihood, -oracle_deviance(par, rows, 3, 3), tolerance = 1e-8)
+  # It is the maximum.
+  for (k in seq_along(par)) {
+    for (step in c(-0.01, 0.01)) {
+      expect_lt(-oracle_deviance(replace(par, k, par[k] + step), rows, 3, 3), glance(x)$log_likelihood)
+    }
+  }
+  expect_equal(tidy(x, "items")$n_ratings, tabulate(rows$item))
+})

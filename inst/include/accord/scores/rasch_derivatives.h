@@ -2,16 +2,17 @@
 // The log likelihood of the many-facet Rasch model (rasch.h) with its exact first and
 // second derivatives. As the weights of the nodes are fixed, the second derivatives
 // follow from the first ones at each node (Louis 1982): no array is larger than the
-// number of ratings times nodes, or the square of the number of parameters.
+// number of ratings of an item times nodes, or the square of the number of parameters.
 
 #include <algorithm>  // min
-#include <cmath>      // exp, sqrt
+#include <cmath>      // sqrt
 #include <cstddef>    // size_t
 #include <utility>    // move
 #include <vector>
 
 #include "../base/parallel.h"
 #include "rasch.h"
+#include "rasch_item.h"
 
 namespace accord {
 
@@ -24,8 +25,8 @@ struct RaschPoint {
 // Sums the derivatives of items.
 class RaschSums {
  public:
-  RaschSums(const RaschData& data, const RaschNodes& nodes)
-      : data_(data), nodes_(nodes), item_(data, nodes), local_(data.n_parameters, -1) {
+  RaschSums(const RaschData& data, const RaschGrids& grids)
+      : data_(data), grids_(grids), item_(data), local_(data.n_parameters, -1) {
     point_.gradient.resize(data.n_parameters);
     point_.information.resize(static_cast<std::size_t>(data.n_parameters) *
                               data.n_parameters);
@@ -33,11 +34,11 @@ class RaschSums {
 
   void add(int item, const std::vector<double>& parameter,
            const std::vector<double>& odds) {
-    point_.log_likelihood += item_.read(item, parameter, odds);
+    point_.log_likelihood += item_.read(item, grids_.of(item), parameter, odds);
     parameter_ = parameter.data();
     find_touched();
     const std::size_t m = touched_.size();
-    score_.assign(m * nodes_.size(), 0);
+    score_.assign(m * item_.width(), 0);
     square_.assign(m * m, 0);
     for (int j = 0; j < item_.n_ratings(); ++j) {
       add_rating(j);
@@ -74,9 +75,9 @@ class RaschSums {
     }
   }
 
-  double slope(std::size_t row) const {
-    const int at = data_.slope_at(row);
-    return at < 0 ? 1 : std::exp(parameter_[at]);
+  // The derivative for a parameter that was touched, at a node.
+  double& score_at(int local, int q) {
+    return score_[static_cast<std::size_t>(local) * item_.width() + q - item_.begin()];
   }
 
   int threshold(std::size_t row, int x) const {
@@ -95,18 +96,18 @@ class RaschSums {
     }
     const int top = data_.top;
     covariance_.assign(static_cast<std::size_t>(top + 1) * (top + 1), 0);
-    const double a = slope(row);
+    const double a = item_.slope(j), count = item_.count(j);
     double v = 0, vz = 0, vzz = 0;
     std::vector<double>&c = with_location_, &cz = with_spread_;
     c.assign(top + 1, 0);
     cz.assign(top + 1, 0);
-    const int nodes = nodes_.size();
     for (int q = item_.begin(); q < item_.end(); ++q) {
-      const double weight = item_.posterior(q) * a * a, z = nodes_.z(q);
+      const double weight = count * item_.posterior(q) * a * a, z = item_.z(q);
       const RaschMoments moments = item_.moments(j, q);
-      const double rest = a * moments.rest(data_.score[row]), variance = moments.variance;
-      for (const int at : own_) score_[static_cast<std::size_t>(at) * nodes + q] -= rest;
-      score_[q] += z * rest;  // s is touched first
+      const double rest = count * a * moments.rest(data_.score[row]);
+      const double variance = moments.variance;
+      for (const int at : own_) score_at(at, q) -= rest;
+      score_at(0, q) += z * rest;  // s is touched first
       v += weight * variance;
       vz += weight * z * variance;
       vzz += weight * z * z * variance;
@@ -114,8 +115,7 @@ class RaschSums {
       for (int x = 1; x < top; ++x) {
         const int at = threshold(row, x);
         if (at < 0) continue;
-        score_[static_cast<std::size_t>(local_[at]) * nodes + q] -=
-            a * ((data_.score[row] == x) - p[x]);
+        score_at(local_[at], q) -= count * a * ((data_.score[row] == x) - p[x]);
         const double shared = weight * p[x] * moments.rest(x);
         c[x] += shared;
         cz[x] -= z * shared;
@@ -149,20 +149,16 @@ class RaschSums {
   // latter.
   void add_slope(int j) {
     const std::size_t row = item_.row(j);
-    const int top = data_.top, nodes = nodes_.size();
+    const int top = data_.top;
     const int own = local_[data_.slope_at(row)];
-    const double a = slope(row), spread = parameter_[data_.spread()];
-    double place = 0;
-    for (int f = 0; f < data_.n_facets; ++f) {
-      const int at = data_.location[row * data_.n_facets + f];
-      if (at >= 0) place += parameter_[at];
-    }
+    const double a = item_.slope(j), place = item_.place(j), count = item_.count(j);
+    const double spread = parameter_[data_.spread()];
     double with_own = 0, with_place = 0, with_spread = 0;
     std::vector<double>& with_step = with_location_;
     with_step.assign(top + 1, 0);
     linear_.assign(top + 1, 0);
     for (int q = item_.begin(); q < item_.end(); ++q) {
-      const double weight = item_.posterior(q), z = nodes_.z(q);
+      const double weight = count * item_.posterior(q), z = item_.z(q);
       const double* const p = item_.categories(j, q);
       double mean = 0, mean_linear = 0, square = 0, product = 0;
       for (int x = 0; x <= top; ++x) {
@@ -177,7 +173,7 @@ class RaschSums {
         product += linear_[x] * x * p[x];
       }
       const double score = linear_[data_.score[row]] - mean_linear;
-      score_[static_cast<std::size_t>(own) * nodes + q] += score;
+      score_at(own, q) += count * score;
       with_own += weight * (square - mean_linear * mean_linear - score);
       const double by_place =
           weight * a * (product - mean_linear * mean - (data_.score[row] - mean));
@@ -206,24 +202,22 @@ class RaschSums {
   // Subtracts the information that is missing because the node is not observed.
   void subtract_scores() {
     const std::size_t m = touched_.size();
-    const int nodes = nodes_.size();
-    mean_.assign(m, 0);
+    const int width = item_.width();
     for (std::size_t a = 0; a < m; ++a) {
-      double* const own = score_.data() + a * nodes;
-      for (int q = item_.begin(); q < item_.end(); ++q) {
-        mean_[a] += item_.posterior(q) * own[q];
-      }
-      point_.gradient[touched_[a]] += mean_[a];
-      for (int q = item_.begin(); q < item_.end(); ++q) {
-        own[q] = std::sqrt(item_.posterior(q)) * (own[q] - mean_[a]);
+      double* const own = score_.data() + a * width;
+      double mean = 0;
+      for (int i = 0; i < width; ++i) mean += item_.posterior(item_.begin() + i) * own[i];
+      point_.gradient[touched_[a]] += mean;
+      for (int i = 0; i < width; ++i) {
+        own[i] = std::sqrt(item_.posterior(item_.begin() + i)) * (own[i] - mean);
       }
     }
     for (std::size_t a = 0; a < m; ++a) {
       for (std::size_t b = 0; b <= a; ++b) {
-        const double* const one = score_.data() + a * nodes;
-        const double* const two = score_.data() + b * nodes;
+        const double* const one = score_.data() + a * width;
+        const double* const two = score_.data() + b * width;
         double sum = 0;
-        for (int q = item_.begin(); q < item_.end(); ++q) sum += one[q] * two[q];
+        for (int i = 0; i < width; ++i) sum += one[i] * two[i];
         square_[a * m + b] -= sum;
         if (a != b) square_[b * m + a] -= sum;
       }
@@ -231,11 +225,11 @@ class RaschSums {
   }
 
   const RaschData& data_;
-  const RaschNodes& nodes_;
+  const RaschGrids& grids_;
   RaschItem item_;
   RaschPoint point_;
   std::vector<int> local_, touched_, own_;
-  std::vector<double> score_, square_, mean_, covariance_, with_location_, with_spread_;
+  std::vector<double> score_, square_, covariance_, with_location_, with_spread_;
   std::vector<double> linear_;
   const double* parameter_ = nullptr;
 };
@@ -244,7 +238,7 @@ class RaschSums {
 // which all slopes are multiplied. So half the squared sum of all l, times this weight,
 // is subtracted from it: it is 0 at the maximum, and the information is regular.
 inline double slope_sum_weight(const RaschData& data) {
-  return static_cast<double>(data.score.size()) / data.n_slopes / data.n_slopes;
+  return data.n_ratings() / data.n_slopes / data.n_slopes;
 }
 
 inline void hold_slope_sum(const RaschData& data, const std::vector<double>& parameter,
@@ -264,7 +258,7 @@ inline void hold_slope_sum(const RaschData& data, const std::vector<double>& par
 }
 
 // The parts are the same for any number of threads, and are summed in order.
-inline RaschPoint rasch_point(const RaschData& data, const RaschNodes& nodes,
+inline RaschPoint rasch_point(const RaschData& data, const RaschGrids& grids,
                               const std::vector<double>& parameter,
                               const Executor& executor) {
   const std::vector<double> odds = rasch_odds(data, parameter);
@@ -273,7 +267,7 @@ inline RaschPoint rasch_point(const RaschData& data, const RaschNodes& nodes,
   const int threads = std::min(executor.threads, parts);
   executor.run(threads, [&](int thread) {
     for (int i = thread; i < parts; i += threads) {
-      RaschSums sums(data, nodes);
+      RaschSums sums(data, grids);
       const Range range = part(data.n_items(), parts, i);
       for (std::size_t item = range.begin; item < range.end; ++item) {
         if (item % 64 == 0) executor.poll();

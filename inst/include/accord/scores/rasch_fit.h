@@ -3,7 +3,7 @@
 // items from the fit.
 
 #include <algorithm>  // max, min
-#include <cmath>      // abs, sqrt
+#include <cmath>      // abs, exp, sqrt
 #include <cstddef>    // size_t
 #include <utility>    // move
 #include <vector>
@@ -15,9 +15,9 @@ namespace accord {
 struct RaschFit {
   std::vector<double> parameter;
   RaschPoint point;
+  RaschGrids grids;
   double decrement = 0;  // squared distance from the maximum, in standard errors
   int iterations = 0;
-  int n_nodes = 0;
   bool converged = false;
 };
 
@@ -67,28 +67,25 @@ class RaschSearch {
   RaschSearch(const RaschData& data, Executor executor)
       : data_(data), executor_(std::move(executor)) {}
 
-  // Searches from `start`, with nodes as close as the narrowest posterior requires.
+  // Searches from `start`, with nodes as close as the posterior of each item requires.
   RaschFit run(std::vector<double> start) const {
-    RaschFit fit;
-    fit.parameter = std::move(start);
-    fit.n_nodes = 31;
+    RaschFit fit{std::move(start), RaschPoint(), RaschGrids(data_.n_items())};
+    fit.grids.refine(data_, fit.parameter, executor_);
     for (int round = 0; round < 4; ++round) {
-      const RaschNodes nodes(fit.n_nodes);
-      climb(nodes, &fit);
-      const int needed = RaschNodes::needed(narrowest(nodes, fit.parameter));
-      if (needed <= fit.n_nodes || !fit.converged) break;
-      fit.n_nodes = needed + needed / 8 / 2 * 2;
+      climb(&fit);
+      if (!fit.converged || !fit.grids.refine(data_, fit.parameter, executor_)) break;
     }
     return fit;
   }
 
  private:
-  void climb(const RaschNodes& nodes, RaschFit* fit) const {
+  void climb(RaschFit* fit) const {
     fit->converged = false;
-    fit->point = rasch_point(data_, nodes, fit->parameter, executor_);
+    fit->point = rasch_point(data_, fit->grids, fit->parameter, executor_);
     // If the likelihood has no maximum, its rises become so small in more rounds that the
     // search would seem to have converged.
     const int most_rounds = data_.n_slopes > 0 ? 100 : 60;
+    double refined = steepness(fit->parameter);
     for (int round = 0; round < most_rounds; ++round) {
       executor_.poll();
       ++fit->iterations;
@@ -110,7 +107,7 @@ class RaschSearch {
       for (int halving = 0; halving < 30 && !rose; ++halving, along /= 2) {
         std::vector<double> parameter = fit->parameter;
         for (std::size_t i = 0; i < step.size(); ++i) parameter[i] += along * step[i];
-        RaschPoint point = rasch_point(data_, nodes, parameter, executor_);
+        RaschPoint point = rasch_point(data_, fit->grids, parameter, executor_);
         // Near the maximum the rounding of a sum over all ratings hides further
         // increases.
         const double rounding = 1e-13;
@@ -121,26 +118,27 @@ class RaschSearch {
           fit->point = std::move(point);
         }
       }
+      // Steeper curves need closer nodes, without which the likelihood is uneven.
+      const double steeper = 1.1;
+      if (steepness(fit->parameter) > steeper * refined) {
+        refined = steepness(fit->parameter);
+        if (fit->grids.refine(data_, fit->parameter, executor_)) {
+          fit->point = rasch_point(data_, fit->grids, fit->parameter, executor_);
+        }
+      }
       const double near = 1e-6;  // standard errors
       fit->converged = fit->decrement < near * near;
       if (fit->converged || !rose) return;
     }
   }
 
-  double narrowest(const RaschNodes& nodes, const std::vector<double>& parameter) const {
-    const std::vector<double> odds = rasch_odds(data_, parameter);
-    RaschItem item(data_, nodes);
-    double least = 1;
-    for (int i = 0; i < data_.n_items(); ++i) {
-      item.read(i, parameter, odds);
-      double mean = 0, square = 0;
-      for (int q = item.begin(); q < item.end(); ++q) {
-        mean += item.posterior(q) * nodes.z(q);
-        square += item.posterior(q) * nodes.z(q) * nodes.z(q);
-      }
-      least = std::min(least, square - mean * mean);
+  // How steeply the rating with the largest slope rises with z.
+  double steepness(const std::vector<double>& parameter) const {
+    double most = data_.n_slopes > 0 ? parameter[data_.first_slope] : 0;
+    for (int a = 1; a < data_.n_slopes; ++a) {
+      most = std::max(most, parameter[data_.first_slope + a]);
     }
-    return std::sqrt(std::max(least, 1e-6));
+    return std::abs(parameter.back()) * std::exp(most);
   }
 
   const RaschData& data_;
@@ -154,8 +152,9 @@ struct RaschFigures {
   std::vector<double> expected, square, variance, standardized, place, sd;
 };
 
-inline RaschFigures rasch_figures(const RaschData& data, const RaschNodes& nodes,
-                                  const std::vector<double>& parameter) {
+inline RaschFigures rasch_figures(const RaschData& data, const RaschGrids& grids,
+                                  const std::vector<double>& parameter,
+                                  const Executor& executor) {
   const std::vector<double> odds = rasch_odds(data, parameter);
   RaschFigures result;
   result.expected.resize(data.score.size());
@@ -164,28 +163,31 @@ inline RaschFigures rasch_figures(const RaschData& data, const RaschNodes& nodes
   result.standardized.resize(data.score.size());
   result.place.resize(data.n_items());
   result.sd.resize(data.n_items());
-  RaschItem item(data, nodes);
   const double spread = parameter[data.spread()];
-  for (int i = 0; i < data.n_items(); ++i) {
-    item.read(i, parameter, odds);
-    double mean = 0, square = 0;
-    for (int q = item.begin(); q < item.end(); ++q) {
-      const double weight = item.posterior(q);
-      mean += weight * nodes.z(q);
-      square += weight * nodes.z(q) * nodes.z(q);
-      for (int j = 0; j < item.n_ratings(); ++j) {
-        const std::size_t row = item.row(j);
-        const RaschMoments moments = item.moments(j, q);
-        const double rest = moments.rest(data.score[row]);
-        result.expected[row] += weight * moments.mean();
-        result.square[row] += weight * rest * rest;
-        result.variance[row] += weight * moments.variance;
-        result.standardized[row] += weight * rest * rest / moments.variance;
+  rasch_by_thread(data, executor, [&](Range range) {
+    RaschItem item(data);
+    for (std::size_t i = range.begin; i < range.end; ++i) {
+      if (i % 64 == 0) executor.poll();
+      item.read(static_cast<int>(i), grids.of(static_cast<int>(i)), parameter, odds);
+      double mean = 0, square = 0;
+      for (int q = item.begin(); q < item.end(); ++q) {
+        const double weight = item.posterior(q);
+        mean += weight * item.z(q);
+        square += weight * item.z(q) * item.z(q);
+        for (int j = 0; j < item.n_ratings(); ++j) {
+          const std::size_t row = item.row(j);
+          const RaschMoments moments = item.moments(j, q);
+          const double rest = moments.rest(data.score[row]);
+          result.expected[row] += weight * moments.mean();
+          result.square[row] += weight * rest * rest;
+          result.variance[row] += weight * moments.variance;
+          result.standardized[row] += weight * rest * rest / moments.variance;
+        }
       }
+      result.place[i] = spread * mean;
+      result.sd[i] = std::abs(spread) * std::sqrt(std::max(square - mean * mean, 0.0));
     }
-    result.place[i] = spread * mean;
-    result.sd[i] = std::abs(spread) * std::sqrt(std::max(square - mean * mean, 0.0));
-  }
+  });
   return result;
 }
 
