@@ -12,7 +12,8 @@ inspect_sheet <- function(path, header = NULL) {
     found$heading, column_lines(found$table, found$roles),
     if (length(found$calls)) paste0("-> ", found$calls) else found$why,
     found$note %||% if (length(found$calls) > 1) "Choose the call that says what the sheet is.",
-    if (!is.na(found$doubt)) found$doubt
+    marked_lines(ASSUMED_NOTE, found$reasons), marked_lines("It is not known, and you may know:", found$doubts),
+    if (length(found$advised)) c(if (length(found$doubts) > 1) "If all of this is so:" else "If this is so:", paste0("-> ", found$advised))
   )
   cat(lines, sep = "\n")
   invisible(found$calls)
@@ -20,7 +21,8 @@ inspect_sheet <- function(path, header = NULL) {
 
 # A list: `calls` that may read the sheet, `name` being the code of `path`; `why` there are none; `heading`, a line per
 # table; the `table` whose columns are proposed, and their `roles`; the `counts` of a confusion table; the arguments of
-# counts of `votes`.
+# counts of `votes`; the `reasons` of arguments and the `doubts` that are left, in words, and the calls that answer these,
+# `advised`.
 inspected_sheet <- function(path, header, name) {
   found <- tables_below_names(path, header)
   tables <- found$tables
@@ -38,7 +40,8 @@ inspected_sheet <- function(path, header, name) {
   met <- vapply(tried, function(one) !isFALSE(one$met), NA)
   if (any(met)) tried <- tried[met]
   arguments <- unique(vapply(tried, `[[`, "", "arguments"))
-  calls <- sprintf("read_sheet(%s, %s%s)", name, arguments, header_code(header))
+  as_calls <- function(arguments) sprintf("read_sheet(%s, %s%s)", name, arguments, header_code(header))
+  calls <- as_calls(arguments)
   if (length(found$votes)) {
     calls <- sprintf("as_ratings(%s, %s)", votes_data_code(tables[[found$table]], name), found$votes)
   }
@@ -46,10 +49,16 @@ inspected_sheet <- function(path, header, name) {
   list(
     calls = calls, why = found$why %||% NO_WAY, note = found$note,
     heading = sheet_heading(tables), table = tables[[found$table]], roles = found$roles, counts = counts,
-    votes = found$votes,
-    doubt = c(unlist(lapply(tried, `[[`, "doubt")), NA)[1]
+    votes = found$votes, reasons = said_of_calls(tried, "reasons"), doubts = said_of_calls(tried, "doubts"),
+    advised = as_calls(setdiff(unlist(lapply(tried, `[[`, "advised")), arguments))
   )
 }
+
+said_of_calls <- function(tried, what) unique(unlist(lapply(tried, `[[`, what)))
+
+ASSUMED_NOTE <- "The call assumes what follows. Without one of these arguments, read_sheet() names the other ways:"
+
+marked_lines <- function(heading, lines) if (length(lines)) c(heading, paste0("* ", lines))
 
 SPANS_NOTE <- paste(
   "%s and %s seem to be the positions of coded passages: as_spans() takes their columns, with those of documents,",

@@ -3,7 +3,8 @@
 #' Reads sheets as people have them, with several questions, raters in rows, in columns, in the names of columns, of
 #' files or of sheets, check boxes, header rows and codes for missing values, and returns one long table with a row per
 #' rating. `inspect_sheet()` shows how a sheet may be read, with the call to copy: it tries the call, adds what errors
-#' ask for, says if no two raters meet or a rater has an item twice, and measures nothing.
+#' ask for and says why, and lists what only you may know, such as a rater who has an item twice, what reading warns of,
+#' and labels that may mean that nothing was rated, with the call that answers all of it. It measures nothing.
 #'
 #' @section Where things are:
 #' A sheet is a set of cells, and each cell has a question, an item, a rater and a value. Say once where each of the

@@ -499,12 +499,12 @@ test_that("words that may mean missing are asked about, and times and guesses at
   kinds <- rep(c("cohort", "trial", "case"), 4)
   for (word in c("NR", "n.d.", "not reported", "N/D", "nsp")) {
     lines <- shown(replace(kinds, 2, word), kinds)
-    expect_match(lines, sprintf("add na = \"%s\"", word), fixed = TRUE, all = FALSE)
+    expect_match(lines, sprintf("use na = \"%s\"", word), fixed = TRUE, all = FALSE)
   }
   # Beside R the label NR is its opposite, and common labels are none of these words.
   relevant <- rep(c("R", "NR", "other"), 4)
-  expect_no_match(shown(relevant, replace(relevant, 3, "R")), "add na")
-  expect_no_match(shown(kinds, replace(kinds, 1, "trial")), "add na")
+  expect_no_match(shown(relevant, replace(relevant, 3, "R")), "use na")
+  expect_no_match(shown(kinds, replace(kinds, 1, "trial")), "use na")
   times <- rep(c("01:35", "02:30", "03:32", "10:01"), 3)
   line <- grep("^->", shown(times, replace(times, 2, "01:35")), value = TRUE)
   expect_match(line, "recode = ~", fixed = TRUE)
@@ -549,4 +549,32 @@ test_that("tiers of ELAN are questions and raters", {
   x <- eval(str2lang(calls_of(path)[1]))
   expect_setequal(x$question, names(label))
   expect_setequal(x$rater, c("AB", "CD"))
+})
+
+test_that("all that a call assumes and all that is not known is listed, with the call that answers it", {
+  kinds <- rep(c("cohort", "trial", "case", "trial"), 6)
+  sheet <- data.frame(
+    id = c(sprintf("p%02d", 1:24), "Total"), kind_ann = c(kinds, 24), kind_bob = c(kinds, 24),
+    blind_ann = c(rep(c("yes", "no", "no"), 8), 8), blind_bob = c(rep(c("Y", "N", "N"), 8), 8)
+  )
+  sheet$kind_bob[c(2, 5)] <- c("k. A.", "not reported")
+  sheet$kind_ann[7] <- "unknown"
+  lines <- utils::capture.output(calls <- inspect_sheet(sheet))
+  expect_length(calls, 1)
+  # Each argument that was added has a line of its own.
+  added <- setdiff(names(str2lang(calls)), c("", "item", "names"))
+  expect_setequal(sub("^[*] (.*?):.*", "\\1", grep("^[*] (drop|na|recode): ", lines, value = TRUE)), added)
+  expect_true(all(c("na", "recode") %in% added))
+  # The further call has the missing values of both.
+  arrows <- grep("^->", lines, value = TRUE)
+  expect_length(arrows, 2)
+  na <- eval(str2lang(sub("^-> ", "", arrows[2]))$na)
+  expect_setequal(na, c("k. A.", "not reported", "unknown"))
+  x <- suppressMessages(eval(str2lang(sub("^-> ", "", arrows[2]))))
+  expect_false(any(x$rating %in% c(na, "Y", "N")))
+  expect_identical(nrow(x), as.integer(4 * 24 - 3))
+  # What reading would warn of is said, too, and an error for which there is no argument.
+  twice <- data.frame(id = rep(1:12, 2), who = rep(c("ann", "bob"), each = 12), kind = kinds)
+  again <- rbind(twice, twice[3, ])
+  expect_match(utils::capture.output(inspect_sheet(again)), "1 further rating", all = FALSE)
 })
