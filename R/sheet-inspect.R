@@ -13,7 +13,8 @@ inspect_sheet <- function(path, header = NULL) {
     if (length(found$calls)) paste0("-> ", found$calls) else found$why,
     found$note %||% if (length(found$calls) > 1) "Choose the call that says what the sheet is.",
     marked_lines(ASSUMED_NOTE, found$reasons), marked_lines("It is not known, and you may know:", found$doubts),
-    if (length(found$advised)) c(if (length(found$doubts) > 1) "If all of this is so:" else "If this is so:", paste0("-> ", found$advised))
+    if (length(found$advised)) if (length(found$doubts) > 1) "If all of this is so:" else "If this is so:",
+    if (length(found$advised)) paste0("-> ", found$advised)
   )
   cat(lines, sep = "\n")
   invisible(found$calls)
@@ -21,8 +22,8 @@ inspect_sheet <- function(path, header = NULL) {
 
 # A list: `calls` that may read the sheet, `name` being the code of `path`; `why` there are none; `heading`, a line per
 # table; the `table` whose columns are proposed, and their `roles`; the `counts` of a confusion table; the arguments of
-# counts of `votes`; the `reasons` of arguments and the `doubts` that are left, in words, and the calls that answer these,
-# `advised`.
+# counts of `votes`; the `reasons` of arguments and the `doubts` that are left, in words, and the calls that answer
+# these, `advised`.
 inspected_sheet <- function(path, header, name) {
   found <- tables_below_names(path, header)
   tables <- found$tables
@@ -128,8 +129,8 @@ sheet_proposals <- function(tables) {
   }
   found <- without_final_tables(found, tables[same], where)
   if (length(where$rounds) && any(grepl(paste("rater =", where$code), found$calls, fixed = TRUE))) {
-    found$calls <- unlist(lapply(where$rounds, gsub, pattern = where$code, x = found$calls, fixed = TRUE))
-    found$note <- ROUNDS_NOTE
+    found$calls <- gsub(where$code, where$rounds, found$calls, fixed = TRUE)
+    found$note <- "Rounds are groups: the figures of each are its own."
   }
   if (length(where$also)) {
     other <- gsub(paste("rater =", where$code), paste("rater =", where$also), found$calls, fixed = TRUE)

@@ -16,7 +16,8 @@
 #' * in the names of the columns of ratings, as the template `names` says, such as `"{question}_{rater}"`.
 #' * in a part of one of these, which a template cuts: `item = c(record_id = "{item}--{rater}")` reads the ids `101--1`
 #'   and `101--2` as item 101 and raters 1 and 2, and `rater = c("{file}" = "codes_{rater}")` the name `codes_ann.csv`.
-#'   Files and sheets whose name does not fit are not read.
+#'   Files and sheets whose name does not fit are not read. A part `{round}` is a group, as columns in `by` are:
+#'   `rater = c("{file}" = "{rater}_{round}")` reads the files `ann_round1.csv`, `ann_round2.csv` and so on.
 #' * for raters, in cells beside the ratings: `rater = "Reviewer {pair}"` with `names = "{question} {pair}"` reads the
 #'   columns `Reviewer 1`, `Decision 1`, `Reviewer 2` and `Decision 2`. `{pair}` is what the names of a column of raters
 #'   and of its ratings have in common. Each column must have its counterpart, and each rating its rater.

@@ -578,3 +578,35 @@ test_that("all that a call assumes and all that is not known is listed, with the
   again <- rbind(twice, twice[3, ])
   expect_match(utils::capture.output(inspect_sheet(again)), "1 further rating", all = FALSE)
 })
+
+test_that("boxes of several raters are proposed by the names of their questions", {
+  ticked <- function(k) as.integer((1:12 * k) %% 3 == 0 | 1:12 == k)
+  boxes <- data.frame(
+    id = 1:12, topic_health_A = ticked(1), topic_sport_A = ticked(2), topic_health_B = ticked(1),
+    topic_sport_B = ticked(4)
+  )
+  # The sets by their definition.
+  expected <- lapply(1:12, function(i) c("health", "sport")[c(boxes$topic_health_A[i], boxes$topic_sport_A[i]) == 1])
+  of_a <- function(sheet, which = "") {
+    utils::capture.output(calls <- inspect_sheet(sheet))
+    call <- grep(which, calls, value = TRUE)[1]
+    x <- suppressMessages(eval(str2lang(call), list(sheet = sheet)))
+    x <- x[x$rater == "A" & x$question == "topic", ]
+    unname(lapply(x$rating[match(1:12, x$item)], sort))
+  }
+  expect_identical(of_a(boxes), expected)
+  expect_identical(of_a(replace(boxes, -1, lapply(boxes[-1], as.logical))), expected)
+  # Yes and no may as well be answers to several questions.
+  words <- replace(boxes, -1, lapply(boxes[-1], function(x) c("No", "Yes")[x + 1]))
+  expect_identical(of_a(words, "boxes"), expected)
+  # Other questions stay questions.
+  tone <- rep(c("good", "bad", "mixed"), 4)
+  with_tone <- cbind(boxes, tone_A = tone, tone_B = rev(tone))
+  expect_identical(of_a(with_tone), expected)
+  utils::capture.output(calls <- inspect_sheet(with_tone))
+  x <- suppressMessages(eval(str2lang(calls[1]), list(sheet = with_tone)))
+  expect_setequal(x$question, c("topic", "tone"))
+  # What all raters end in belongs to no rater.
+  names(boxes)[-1] <- sub("(.*)_(.)$", "\\2_\\1", names(boxes)[-1])
+  expect_identical(of_a(boxes), expected)
+})
