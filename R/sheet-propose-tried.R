@@ -78,7 +78,7 @@ answered_doubts <- function(arguments, advice, path, header, said) {
 condition_words <- function(lines) {
   signs <- names(lines) %||% rep("", length(lines))
   lines <- sub("([^.:!?])$", "\\1.", cli::ansi_strip(lines[signs != "i"]))
-  gsub("\\s+", " ", paste(lines, collapse = " "))
+  gsub("\\\\?\\s+", " ", paste(lines, collapse = " "))
 }
 
 # Whether two raters rated one item of a sheet that was read.

@@ -27,6 +27,7 @@ question_ratings <- function(x, question, spec, locate, scale, raters) {
     return(c(list(rating = x, kind = "labels", note = "codes, of which 1.1 and 1.10 are two"), counted))
   }
   check_yes_and_no(x, n, question, spec)
+  check_undecided(x, n, question, spec)
   check_units(x, n, question, spec)
   words <- check_texts_among_numbers(x, n, question, spec, function(bad) locate(which(counted$code %in% bad)))
   c(list(rating = if (scale) x else spelled_alike(x, n, spec), kind = "labels", note = words), counted)

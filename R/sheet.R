@@ -63,8 +63,8 @@
 #' Where a sheet can be read in one sensible way only, it is read so. A message and the print count what was changed,
 #' and an argument keeps it as it is:
 #' * the texts `NA`, `<NA>` and `#N/A` are missing (`na = character()` keeps them);
-#' * labels that differ only in blanks, case, quotes, dashes (`pro-life` in two ways), `_` for a blank or a full stop at
-#'   the end are spelled as most of them are, numbers lose blanks beside them, and
+#' * labels that differ only in blanks, case, quotes, dashes (`pro-life` in two ways), `_` for a blank, a full stop at
+#'   the end or accents that one lacks (`cafe`) are spelled as most of them are, numbers lose blanks beside them, and
 #'   labels such as `4 = often`, of which each has a number of its own, are numbers, unless these are no scale, as of
 #'   `1 = yes`, `2 = no`, `9 = unknown` (`recode = identity`);
 #' * in files with semicolons between cells, decimal commas are read (`decimal = "."`), unless the column looks like
@@ -94,6 +94,7 @@
 #' (columns that are no raters of one question), `boxes`, `rating_type` (numbers of one rater and labels of another),
 #' `missing_code`, `text_among_numbers` (also a unit behind each number), `decimal_comma`, `decimal_marks` (`3.5` beside
 #' `3,5`), `thousands` (`1.234` beside `850`), `percent` (`75` beside `80%`), `spellings` (yes and no in several words),
+#' `undecided` (rare labels that name two others, as `A or B`, `A/B` or `A -> B`, or doubt one, as `A?`),
 #' `mangled_code` (codes that a spreadsheet made dates, `02-Jan` for `1-2`), `counted_label` (`anger (3)` beside
 #' `anger (1)`), `date_forms` (dates in two forms),
 #' `missing_column` (a column that a file lacks or names in another way), `divided_option`, `options`, `separated_text`
