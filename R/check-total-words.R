@@ -53,6 +53,12 @@ UNSURE_TOTAL_WORDS <- list(
   )
 )
 
+# The words of these kinds that are written as they are, without other forms.
+plain_total_words <- function(kinds) {
+  words <- gsub("^\\^|[$]$", "", unlist(c(TOTAL_WORDS[kinds], UNSURE_TOTAL_WORDS[kinds])))
+  unique(words[grepl("^[a-z]{2,}$", words)])
+}
+
 # Whether names are words of these kinds, hold one (`place = "within"`), or end with one (`"end"`). `confirmed`:
 # whether the caller asks the numbers as well, so that unsure words count.
 is_total_name <- function(names, kinds, place = "whole", confirmed = FALSE) {
