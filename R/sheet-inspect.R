@@ -9,7 +9,7 @@ inspect_sheet <- function(path, header = NULL) {
   name <- if (is.character(path)) vector_code(encodeString(path, quote = "\"")) else data_code(typed)
   found <- inspected_sheet(path, header, name)
   lines <- c(
-    found$heading, column_lines(found$table, found$roles),
+    found$heading, tool_line(found$table$path), column_lines(found$table, found$roles),
     if (length(found$calls)) paste0("-> ", found$calls) else found$why,
     found$note %||% if (length(found$calls) > 1) "Choose the call that says what the sheet is.",
     marked_lines(ASSUMED_NOTE, found$reasons), marked_lines("It is not known, and you may know:", found$doubts),
@@ -53,6 +53,12 @@ inspected_sheet <- function(path, header, name) {
     votes = found$votes, reasons = said_of_calls(tried, "reasons"), doubts = said_of_calls(tried, "doubts"),
     advised = as_calls(setdiff(unlist(lapply(tried, `[[`, "advised")), arguments))
   )
+}
+
+# What an export of a tool that has a reader is, since a sheet does not tell its spans, or drafts from answers.
+tool_line <- function(path) {
+  words <- if (file.exists(path)) seems_to_be(path) else ""
+  if (words != "") sprintf("  It seems to be %s.", words)
 }
 
 said_of_calls <- function(tried, what) unique(unlist(lapply(tried, `[[`, what)))

@@ -610,3 +610,13 @@ test_that("boxes of several raters are proposed by the names of their questions"
   names(boxes)[-1] <- sub("(.*)_(.)$", "\\2_\\1", names(boxes)[-1])
   expect_identical(of_a(boxes), expected)
 })
+
+test_that("an export of a tool that has a reader is said to be one", {
+  path <- tempfile(fileext = ".csv")
+  span <- "\"[{\"\"start\"\":0,\"\"end\"\":4,\"\"text\"\":\"\"Ruth\"\",\"\"labels\"\":[\"\"PER\"\"]}]\""
+  writeLines(c(
+    "annotation_id,annotator,created_at,id,lead_time,ner,text,updated_at",
+    sprintf("%d,%d,2024-01-01,%d,3,%s,Ruth slept,2024-01-01", 1:4, c(1, 2, 1, 2), c(1, 1, 2, 2), span)
+  ), path)
+  expect_output(inspect_sheet(path), "an export of Label Studio: use `read_label_studio[(][)]`")
+})
