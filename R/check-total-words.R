@@ -36,6 +36,7 @@ UNSURE_TOTAL_WORDS <- list(
   ),
   least = "^min(imum)?$",
   greatest = "^max(imum)?$",
+  share = c("proportions?", "percent(age)?", "share", "anteile?", "prozent", "pourcentage", "porcentaje", "cvi"),
   range = c("range", "spread", "span", "spannweite", "\u00e9tendue", "rango"),
   difference = c(
     "(abs)?(diff|difference|differenz|differenzen|delta|abweichung|\u00e9cart|diferencia|error)",

@@ -58,7 +58,7 @@ FINAL_WORDS <- c(
   "correctanswer", "correctlabel", "correct", "correcta", "correcto", "correcte", "curated", "aggregated",
   "aggregate", "merged", "combined", "modal", "master", "mastercode", "consolidated", "konsolidiert", "abgestimmt",
   "bereinigt", "endcodierung", "reconciliation", "consolidado",
-  "mode", "stdev",
+  "mode", "stdev", "cvi",
   "endfassung", "endg\u00fcltig", "endergebnis", "endcode", "konsens", "einigung", "mehrheit",
   "mehrheitsvotum", "mehrheitsentscheid", "modus", "referenz", "wahrheit", "richtig",
   "korrekt", "l\u00f6sung", "loesung", "musterl\u00f6sung", "\u00fcbereinstimmung", "uebereinstimmung",
