@@ -194,9 +194,8 @@ test_that("codes with two points are labels, and numbers with marks of thousands
 test_that("halves and quarters in one sign are numbers in the advice", {
   grades <- rep(c("0", "1", "2", "3", "4"), 4)
   sheet <- data.frame(id = 1:20, ann = grades, bob = replace(grades, c(2, 4, 6), c("1\u00bd", "\u00bd", "2 \u00be")))
-  cnd <- expect_error(
-    read_sheet(sheet, item = id, rating = c(ann, bob), recode = c("0" = "0.0")), class = "accord_error_text_among_numbers"
-  )
+  read <- function() read_sheet(sheet, item = id, rating = c(ann, bob), recode = c("0" = "0.0"))
+  cnd <- expect_error(read(), class = "accord_error_text_among_numbers")
   for (code in unlist(lapply(cnd$advice, function(x) sub("^recode = ", "", x)))) {
     meant <- eval(str2lang(code))
     expect_identical(unname(meant[c("1\u00bd", "\u00bd", "2 \u00be")]), c("1.5", "0.5", "2.75"))
