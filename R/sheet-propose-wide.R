@@ -206,7 +206,7 @@ template_codes <- function(columns) {
   final <- is_of_family(columns, names(columns)) | says(names(columns), FINAL_WORDS) |
     says(names(columns), NO_RATING_WORDS) & n_shared(lapply(columns, column_values)) == 0
   dated <- vapply(columns, are_dates, NA)
-  kept <- which(!final & !dated)
+  kept <- which(!final & !dated & !vapply(columns, are_sentences, NA))
   columns <- columns[kept]
   grid <- name_grid(names(columns), columns, margin = -Inf)
   if (is.null(grid)) return(list())
@@ -226,6 +226,12 @@ template_codes <- function(columns) {
   texts <- Filter(Negate(is.null), texts)
   if (length(texts) == 0) return(list())
   list(code = sprintf("names = \"%s\"", unlist(texts)), at = kept[grid$at])
+}
+
+# Whether a column holds many texts of several words, as answers to open questions, which are no ratings.
+are_sentences <- function(x) {
+  texts <- if (is.character(x)) unique(x[!is.na(x)])
+  length(texts) > 10 && stats::median(lengths(strsplit(texts, "\\s+"))) >= 4
 }
 
 # Returns what the names of all questions begin with, up to a separator, if it is at the beginning of the names.

@@ -620,3 +620,25 @@ test_that("an export of a tool that has a reader is said to be one", {
   ), path)
   expect_output(inspect_sheet(path), "an export of Label Studio: use `read_label_studio[(][)]`")
 })
+
+test_that("neither a count of the ratings nor an open answer is proposed as a rating", {
+  x <- cbind(c(0, 3, NA, 2, 4, 1, NA, 3), c(1, 3, 2, NA, 4, 1, 2, 3), c(0, NA, 2, 2, NA, 1, 2, 2))
+  found <- data.frame(problem = letters[1:8], E1 = x[, 1], E2 = x[, 2], E3 = x[, 3], by = rowSums(!is.na(x)))
+  utils::capture.output(calls <- inspect_sheet(found))
+  expect_setequal(eval(str2lang(calls[1]))$rater, c("E1", "E2", "E3"))
+  answers <- sprintf("I think that reason %d counts", 1:12)
+  codes <- rep(c("money", "time", "other", "time"), 3)
+  open <- data.frame(id = 1:12, why_w1 = answers, why_w1_coder1 = codes, why_w1_coder2 = replace(codes, 2, "other"))
+  codes <- codes[c(4, 1, 3, 2, 7, 6, 5, 11, 12, 10, 9, 8)]
+  open <- cbind(open, why_w2 = rev(answers), why_w2_coder1 = codes, why_w2_coder2 = replace(codes, 5, "money"))
+  utils::capture.output(calls <- inspect_sheet(open))
+  x <- eval(str2lang(calls[1]))
+  expect_setequal(x$question, c("w1", "w2"))
+  expect_setequal(x$rater, c("coder1", "coder2"))
+  # A separator with and without a blank is one.
+  sets <- rep(c("insult;threat", "insult; threat", "threat", "none", "insult"), 4)
+  marked <- data.frame(id = 1:20, a = sets, b = rev(sets))
+  utils::capture.output(calls <- inspect_sheet(marked))
+  x <- suppressMessages(eval(str2lang(calls[1])))
+  expect_setequal(unlist(x$rating), c("insult", "threat", "none"))
+})
