@@ -20,7 +20,8 @@ undecided_labels <- function(texts, n) {
   parts <- strsplit(bare, BETWEEN_TWO, perl = TRUE)
   two <- vapply(seq_along(texts), function(k) {
     own <- of_label(parts[[k]])
-    length(own) == 2 && !anyNA(own) && own[1] != own[2] && !k %in% own
+    # Two numbers are a matter of numbers with notes.
+    length(own) == 2 && !anyNA(own) && own[1] != own[2] && !k %in% own && !all(is_numeric_text(parts[[k]]))
   }, NA)
   doubted <- bare != trim_blanks(texts) & nchar(bare) > 0 & !is.na(of_label(bare))
   found <- which((two | doubted) & !is_numeric_text(bare) & n <= pmax(2, sum(n) / 50))

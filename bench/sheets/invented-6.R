@@ -1,6 +1,6 @@
 # Sheets of further fields, with the first calls of a newcomer, written and committed before the package was tried on
-# any of them: ACCORD_INVENTED=invented-6.R Rscript bench/sheets/invented.R. At that time 3 of 16 were right at the first
-# call, 9 an error and 4 wrong in silence (a row of shares, labels that name two or doubt one, dropped accents).
+# any of them: ACCORD_INVENTED=invented-6.R Rscript bench/sheets/invented.R. At that time 3 of 16 were right at the
+# first call, 9 an error and 4 wrong in silence (a row of shares, labels that name two or doubt one, dropped accents).
 local({
   # --- scores -------------------------------------------------------------------------------------------------------
   sheet("vet-gait-videos-seen-twice",
@@ -190,7 +190,8 @@ local({
       of <- function(r) {
         d <- data.frame(docket = sprintf("No. 21-%d", 100 + 1:24), outcome = t$outcome[, r], dissent = t$dissent[, r],
           ideology = t$ideology[, r], notes = ifelse(1:24 %% 6 == 0, "see opinion, part II", ""))
-        c(list(as.list(names(d)), list("Docket number", "What the court did", "Any dissent?", "-1 left to 1 right", "")),
+        c(list(as.list(names(d)),
+          list("Docket number", "What the court did", "Any dissent?", "-1 left to 1 right", "")),
           rows_of(d)[-1])
       }
       book <- list(list("variable", "meaning"), list("outcome", "disposition of the case"),
