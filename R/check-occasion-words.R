@@ -22,7 +22,10 @@ OCCASION <- sprintf("(^|[._ -])(%s|%s|%s)s?[._ -]?[0-9]*$", ROUND_WORD, TIME_WOR
 OCCASION_NAME <- sprintf("^(%s)s?([._ -]?(no|nr|number|id))?$", ROUND_WORD)
 
 # Rounds themselves, in a part of a name or as the name of a sheet: "Round 2", "t1", "pre".
-ROUND_WORDS <- sprintf("(%s|%s|t)[._ -]?[0-9]+|pre|post|before|after|pilot", ROUND_WORD, TIME_WORD)
+ROUND_WORDS <- sprintf(
+  "(%s|%s|t)[._ -]?[0-9]+|(pre|post)([._ -]?test)?|before|after|pilot|main([._ -]?(study|coding))?",
+  ROUND_WORD, TIME_WORD
+)
 
 is_occasion <- function(names) grepl(OCCASION_NAME, names, ignore.case = TRUE)
 

@@ -36,6 +36,7 @@ UNSURE_TOTAL_WORDS <- list(
   ),
   least = "^min(imum)?$",
   greatest = "^max(imum)?$",
+  share = c("proportions?", "percent(age)?", "share", "anteile?", "prozent", "pourcentage", "porcentaje", "cvi"),
   range = c("range", "spread", "span", "spannweite", "\u00e9tendue", "rango"),
   difference = c(
     "(abs)?(diff|difference|differenz|differenzen|delta|abweichung|\u00e9cart|diferencia|error)",
@@ -52,6 +53,12 @@ UNSURE_TOTAL_WORDS <- list(
     "^(reliabilit\u00e4t|fiabilit\u00e9|fiabilidad)$"
   )
 )
+
+# The words of these kinds that are written as they are, without other forms.
+plain_total_words <- function(kinds) {
+  words <- gsub("^\\^|[$]$", "", unlist(c(TOTAL_WORDS[kinds], UNSURE_TOTAL_WORDS[kinds])))
+  unique(words[grepl("^[a-z]{2,}$", words)])
+}
 
 # Whether names are words of these kinds, hold one (`place = "within"`), or end with one (`"end"`). `confirmed`:
 # whether the caller asks the numbers as well, so that unsure words count.

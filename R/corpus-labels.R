@@ -40,7 +40,7 @@ without_label <- function(corpus) {
   Reduce(`|`, lapply(corpus$labels[final_label_columns(corpus)], no_answer), FALSE)
 }
 
-# Stops where no question of the labels is one of the corpus.
+# Stops where no question of the labels is one of the corpus, and warns where only some are.
 check_labelled_questions <- function(labels, questions) {
   own <- id_text(unique(labels[["question"]]))
   if (length(own) && !any(own %in% questions)) {
@@ -51,6 +51,21 @@ check_labelled_questions <- function(labels, questions) {
         x = "They are of {.val {first_few(own)}}, and the corpus has {.val {questions}}."
       ),
       argument = "labels"
+    )
+  }
+  lacking <- setdiff(questions, own)
+  other <- setdiff(own, questions)
+  if (length(own) && length(lacking)) {
+    warn_accord(
+      "lacking_question",
+      c(
+        "{.arg labels} must have final labels of every question of the corpus.",
+        x = "{length(lacking)} question{?s} {?has/have} none: {.val {first_few(lacking)}}.",
+        x = if (length(other)) "Of {length(other)} other{?s} there are labels: {.val {first_few(other)}}.",
+        i = "The items have no label of {cli::qty(length(lacking))}{?this question/these questions}. Where none is \\
+             meant, name the others in {.arg answers}."
+      ),
+      questions = lacking
     )
   }
 }

@@ -34,8 +34,32 @@ typed_marks <- function(x) {
   gsub("[\u2010\u2011\u2012\u2013\u2014\u2015\u2212]", "-", x)
 }
 
-# Returns sets of labels that differ only in case, blanks, quotes, dashes, a mark of doubt or the encoding of accents;
-# for numbers, those that differ only in their last digits.
+# Latin letters with an accent, and without it.
+ACCENTED <- paste0(
+  "\u00e0\u00e1\u00e2\u00e3\u00e4\u00e5\u00e7\u00e8\u00e9\u00ea\u00eb\u00ec\u00ed\u00ee\u00ef\u00f1\u00f2\u00f3",
+  "\u00f4\u00f5\u00f6\u00f8\u00f9\u00fa\u00fb\u00fc\u00fd\u00ff\u0101\u0103\u0105\u0107\u010d\u010f\u0113\u0117",
+  "\u0119\u011b\u011f\u012b\u0131\u0142\u0144\u0148\u014d\u0151\u0159\u015b\u015f\u0161\u0163\u0165\u016b\u016f",
+  "\u0171\u017a\u017c\u017e"
+)
+WITHOUT_ACCENT <- "aaaaaaceeeeiiiinoooooouuuuyyaaaccdeeeegiilnnoorsssttuuuzzz"
+
+# Texts in which a label without accents is the only other spelling of one with them are written without: a rater whose
+# keyboard has none drops them. In short labels, and among many texts, an accent may be all that tells two words apart.
+without_dropped_accents <- function(folded, wide) {
+  if (!any(wide) || length(folded) > 50) {
+    return(folded)
+  }
+  base <- folded
+  base[wide] <- gsub("(*UTF)[\\x{300}-\\x{36f}]+", "", folded[wide], perl = TRUE)
+  base[wide] <- chartr(ACCENTED, WITHOUT_ACCENT, base[wide])
+  own <- base != folded & nchar(folded) > 3
+  joined <- own & base %in% folded[base == folded] & !base %in% base[own][duplicated(base[own])]
+  folded[joined] <- base[joined]
+  folded
+}
+
+# Returns sets of labels that differ only in case, blanks, quotes, dashes, a mark of doubt, the encoding of accents or
+# accents that one lacks; for numbers, those that differ only in their last digits.
 look_alikes <- function(x) {
   if (is.numeric(x)) {
     x <- sort(x)
@@ -77,6 +101,7 @@ look_alikes <- function(x) {
   apart <- grepl("(*UTF)[\\x{300}-\\x{36f}]", folded[wide], perl = TRUE)
   by_accent <- composed %in% composed[apart]
   folded[wide][by_accent] <- composed[by_accent]
+  folded <- without_dropped_accents(folded, wide)
   if (!anyDuplicated(folded)) {
     return(list())
   }

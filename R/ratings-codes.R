@@ -37,10 +37,24 @@ check_first_rows <- function(columns, names) {
 }
 
 # Whether the first row contains the texts of questions: in each column a different text of several words, longer than
-# any of the few answers.
+# any of the few answers; or of two words in some, longer than the answers of its column, in a longer sheet.
 are_questions <- function(columns) {
   first <- vapply(columns, function(x) as.character(x[1]), "")
-  if (length(first) < 3 || anyNA(first) || anyDuplicated(first) || !all(grepl("[^ ] +[^ ]+ +[^ ]", first))) {
+  if (anyNA(first) || anyDuplicated(first) || !all(validUTF8(first)) || !all(grepl("[^ ] +[^ ]", first))) {
+    return(FALSE)
+  }
+  several <- grepl("[^ ] +[^ ]+ +[^ ]", first)
+  if (length(columns[[1]]) > 8 && 2 * sum(several) >= length(first)) {
+    captions <- mapply(function(x, text) {
+      below <- as.character(x[-1])
+      below <- below[!is.na(below) & below != ""]
+      answers <- unique(below)
+      length(answers) > 0 && 2 * length(answers) <= length(below) && all(validUTF8(answers)) &&
+        nchar(text) > max(nchar(answers))
+    }, columns, first)
+    if (all(captions)) return(TRUE)
+  }
+  if (length(first) < 3 || !all(several)) {
     return(FALSE)
   }
   below <- unlist(lapply(columns, function(x) as.character(x[-1])), use.names = FALSE)

@@ -51,7 +51,7 @@ is_switch <- function(columns) {
 
 # Marks the numeric column that is the sum or the mean of all others in every row, as in spreadsheets. A sum must
 # exceed all ratings, and a mean must have fractions where ratings have none; otherwise a rater may have such values
-# by chance.
+# by chance. So does one that counts in every row how many of the others hold a rating, if that changes.
 is_summary <- function(columns) {
   found <- logical(length(columns))
   if (length(columns) < 3 || length(columns[[1]]) < 3 || !all(vapply(columns, is.numeric, NA))) {
@@ -64,6 +64,10 @@ is_summary <- function(columns) {
   broken <- !whole & sum(!whole) == 1
   total <- rowSums(cells, na.rm = TRUE)
   n <- rowSums(!is.na(cells))
+  # A mean among them is none of those that are counted.
+  counts <- colSums(cells != rowSums(!is.na(cells[, whole, drop = FALSE])) - 1) %in% 0 &
+    apply(cells, 2, function(x) length(unique(x)) > 1)
+  found[counts & nrow(cells) > 4] <- TRUE
   for (j in which(greater | broken)) {
     known <- !is.na(cells[, j]) & n > 1
     if (sum(known) < 3) next

@@ -32,6 +32,7 @@ duplicate_advice <- function(item, rater, rated, others, roles, rows) {
   # If both are numbers, their names tell which is a part of the other, as a tooth is of a patient.
   is_part <- c(grepl(PART_NAME, roles$item[1] %||% "", TRUE), grepl(PART_NAME, apart$columns[1] %||% "", TRUE))
   if (length(apart$columns) == 1 && length(roles$item) == 1 && sum(is_part) == 1) apart$coarser <- is_part[1]
+  apart$numbered <- are_rater_numbers(rater$values)
   if (length(apart$columns) == 0) {
     return(paste(
       "Remove them, or choose with `duplicates = \"first\"` or `\"last\"`, or `\"keep\"` where a function accepts",
@@ -49,7 +50,8 @@ duplicate_advice <- function(item, rater, rated, others, roles, rows) {
 }
 
 # `apart`: a list with `columns`, the column or combination of columns in which the rows differ, `nested`, whether each
-# of its values occurs with only one item, and `coarser`, whether the items rather are its parts.
+# of its values occurs with only one item, `coarser`, whether the items rather are its parts, and `numbered`, whether
+# raters are numbers or letters from the first on.
 columns_advice <- function(apart, roles) {
   columns <- apart$columns
   shown <- paste0("`", columns, "`", collapse = " and ")
@@ -95,10 +97,19 @@ columns_advice <- function(apart, roles) {
   } else if (grepl(QUESTION_NAME, columns, ignore.case = TRUE)) {
     c(questions, parts)
   } else {
-    c(parts, questions, again)
+    both <- sprintf(
+      "if raters are numbered anew for each of its values, both say who rated: `rater = %s`.",
+      columns_code(c(columns, roles$rater))
+    )
+    c(parts, questions, again, if (isTRUE(apart$numbered) && is.null(roles$long)) both)
   }
   at_start <- function(text) sub("^([a-z])", "\\U\\1", text, perl = TRUE)
   c(paste0(differ, other, ": ", ways[1]), at_start(ways[-1]))
+}
+
+are_rater_numbers <- function(values) {
+  x <- sort(tolower(as.character(values)))
+  length(x) %in% 2:9 && (all(x == seq_along(x)) || all(x == letters[seq_along(x)]))
 }
 
 # For raters in columns, the roles that columns have after reshaping to a row per rating, which is needed for parts of

@@ -153,6 +153,7 @@ warn_labels <- function(ratings, na, categories, level = NULL, separator = NULL,
     if (is.null(na) || length(na)) {
       warn_no_answer(ratings, na)
       warn_noted_numbers(ratings)
+      warn_undecided(ratings)
       if (is.numeric(ratings$categories) || length(ratings$value_labels)) check_missing_codes(ratings, na)
     }
     check_decimal_commas(ratings, level)

@@ -67,12 +67,22 @@ plain_minus <- function(x) sub("^\\s*[\u2010-\u2015\u2212\ufe58\ufe63\uff0d] ?(?
 
 # The number that a misspelled one most likely means: 3..5 is 3.5, and 1* and 1? are 1.
 likely_number <- function(x) {
-  guess <- gsub("([.,])[.,]+", "\\1", plain_minus(x))
+  guess <- gsub("([.,])[.,]+", "\\1", without_vulgar_fractions(plain_minus(x)))
   found <- regexpr("-?[0-9]+([.,][0-9]+)?", guess)
   bare <- substr(guess, found, found + attr(found, "match.length") - 1)
   # If there are several numbers, none is likelier than the others.
   one <- !grepl("[0-9]", sub("-?[0-9]+([.,][0-9]+)?", "", guess))
   sub(",", ".", ifelse(one, bare, guess), fixed = TRUE)
+}
+
+# Numbers with a half or a quarter in one sign, as "2\u00bd", with decimals.
+without_vulgar_fractions <- function(x) {
+  for (k in 1:3) {
+    sign <- c("\u00bc", "\u00bd", "\u00be")[k]
+    decimals <- c(".25", ".5", ".75")[k]
+    x <- sub(sign, paste0("0", decimals), sub(paste0("([0-9]) ?", sign), paste0("\\1", decimals), x), fixed = TRUE)
+  }
+  x
 }
 
 # The code of new texts, named by the old ones.

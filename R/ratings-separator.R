@@ -24,6 +24,10 @@ likely_separator <- function(x, times = rep(1L, length(x))) {
     return(NULL)
   }
   mark <- marks[which.max(n)]
+  # Where some have a blank beside the sign and others none, the sign divides all.
+  bare <- trimws(mark)
+  rest <- gsub(mark, "", texts, fixed = TRUE)
+  if (bare != mark && grepl(STRONG_MARKS, bare) && any(grepl(bare, rest, fixed = TRUE))) mark <- bare
   list(mark = mark, n = max(n), example = texts[grepl(mark, texts, fixed = TRUE)][1])
 }
 

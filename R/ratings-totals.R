@@ -54,9 +54,7 @@ check_no_total_item <- function(item, rater, rating, groups) {
   ids <- as.character(item$values)
   # Such a name is short and without digits, which takes a hundredth of the time of matching the words.
   short <- short_without_digits(ids, 60L)
-  short <- short[is_total_name(ids[short], TOTAL_KINDS, confirmed = TRUE)]
-  figure <- short[is_total_name(ids[short], "agreement", confirmed = TRUE)]
-  named <- sort(union(short[is_total_name(ids[short], TOTAL_KINDS)], figure))
+  named <- short[is_total_name(ids[short], TOTAL_KINDS, confirmed = TRUE)]
   if (length(named) == 0) {
     return(invisible())
   }
@@ -71,7 +69,8 @@ check_no_total_item <- function(item, rater, rating, groups) {
   for (j in named) {
     own <- which(item$code %in% j & is.finite(rating))
     fraction <- any(rating[own] != round(rating[own])) && all(abs(rating[own]) <= 1)
-    if (j %in% figure && fraction && length(others) > 2 && all(rating[others] == round(rating[others]))) {
+    figure <- is_total_name(ids[j], "agreement", confirmed = TRUE)
+    if (figure && fraction && length(others) > 2 && all(rating[others] == round(rating[others]))) {
       abort_total_item(ids[j], "The ratings of item {.val {id}} are fractions, where the others have whole numbers.")
     }
     at <- vctrs::vec_match(place[others, ], place[own, ])

@@ -58,13 +58,15 @@ FINAL_WORDS <- c(
   "correctanswer", "correctlabel", "correct", "correcta", "correcto", "correcte", "curated", "aggregated",
   "aggregate", "merged", "combined", "modal", "master", "mastercode", "consolidated", "konsolidiert", "abgestimmt",
   "bereinigt", "endcodierung", "reconciliation", "consolidado",
-  "mode", "kappa", "sd", "std", "stdev",
-  "endfassung", "endg\u00fcltig", "endergebnis", "endcode", "konsens", "gesamt", "einigung", "mehrheit",
+  "mode", "stdev", "cvi",
+  "endfassung", "endg\u00fcltig", "endergebnis", "endcode", "konsens", "einigung", "mehrheit",
   "mehrheitsvotum", "mehrheitsentscheid", "modus", "referenz", "wahrheit", "richtig",
   "korrekt", "l\u00f6sung", "loesung", "musterl\u00f6sung", "\u00fcbereinstimmung", "uebereinstimmung",
   "d\u00e9finitif", "definitif", "finale", "majorit\u00e9", "majorite", "v\u00e9rit\u00e9", "verite",
   "r\u00e9f\u00e9rence", "consenso", "acuerdo", "mayor\u00eda", "mayoria", "verdad",
-  "referencia", "\u0438\u0442\u043e\u0433"
+  "referencia", "\u0438\u0442\u043e\u0433",
+  # Alpha is a letter that names raters as well.
+  setdiff(plain_total_words(c("total", "sd", "agreement")), "alpha")
 )
 
 # Words for ratings in general; they name the final label if the other columns are named after raters.

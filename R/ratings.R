@@ -81,8 +81,9 @@
 #' haven), and the values in `na`. Numbers with value labels (SPSS, Stata) are compared as numbers, and prints show
 #' their labels; `haven::as_factor()` makes the labels the categories. Any other text is a category. An empty text, as
 #' `read.csv()` gives for an empty cell, or one such as `"N/A"` gives a warning, and so do labels that look alike (they
-#' differ in case, except for single letters, in blanks, in the encoding of an accent, or in the last digit of a
-#' number), unless `categories` names them; ids of items or raters that look alike give a warning of class
+#' differ in case, except for single letters, in blanks, in an accent that one lacks or encodes in another way, or in the
+#' last digit of a number) and rare ones that name two others or doubt one (`A or B`, `A?`; class
+#' `accord_warning_undecided`), unless `categories` names them; ids of items or raters that look alike give a warning of class
 #' `accord_warning_look_alike_id`, also those that differ in leading zeros, an extension or signs, as `doc1`, `doc01`
 #' and `Doc 1.txt`, if no rater rated both. More than 10,000 distinct texts are not compared. Ratings outside the
 #' category set

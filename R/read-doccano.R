@@ -209,7 +209,10 @@ doccano_rows <- function(records, found, task) {
     file = records$file[of], line = records$row[of], spanned = spanned, nameless = is.na(whole),
     whole = whole, blank = lengths(label) == 0 | is.na(label) & !spanned & is.na(source)
   )
-  list(rows = rows, no_spans = if (task == "spans") lengths(listed) - lengths(in_list) else integer(length(record)))
+  no_spans <- if (task == "spans") lengths(listed) - lengths(in_list) else integer(length(record))
+  # Whoever gave a label that is left out has seen the text.
+  rows$blank <- rows$blank & no_spans[of] == 0
+  list(rows = rows, no_spans = no_spans)
 }
 
 tell_categories <- function(n) {

@@ -59,15 +59,6 @@ bound_answers <- function(bound) {
   coded_answers(at("question"), at("item"), at("rater"), value$text)
 }
 
-# The words for inspect_sheet() on such a rater of a sheet that was read.
-following_line <- function(x) {
-  if (nrow(x) > MANY_RATINGS) {
-    return(NULL)
-  }
-  found <- following_rater(coded_answers(x$question, x$item, x$rater, answer_texts(x$rating)))
-  if (!is.null(found)) paste("Final label?", following_words(found))
-}
-
 # The rater who follows the others, with `n_agreed`, in how many answers these agree; NULL if there is none. Of the
 # answers in which one rater is the odd one out, each of them is it with the same probability if all are equally good.
 following_rater <- function(answers) {

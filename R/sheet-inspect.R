@@ -9,10 +9,12 @@ inspect_sheet <- function(path, header = NULL) {
   name <- if (is.character(path)) vector_code(encodeString(path, quote = "\"")) else data_code(typed)
   found <- inspected_sheet(path, header, name)
   lines <- c(
-    found$heading, column_lines(found$table, found$roles),
+    found$heading, tool_line(found$table$path), column_lines(found$table, found$roles),
     if (length(found$calls)) paste0("-> ", found$calls) else found$why,
     found$note %||% if (length(found$calls) > 1) "Choose the call that says what the sheet is.",
-    if (!is.na(found$doubt)) found$doubt
+    marked_lines(ASSUMED_NOTE, found$reasons), marked_lines("It is not known, and you may know:", found$doubts),
+    if (length(found$advised)) if (length(found$doubts) > 1) "If all of this is so:" else "If this is so:",
+    if (length(found$advised)) paste0("-> ", found$advised)
   )
   cat(lines, sep = "\n")
   invisible(found$calls)
@@ -20,7 +22,8 @@ inspect_sheet <- function(path, header = NULL) {
 
 # A list: `calls` that may read the sheet, `name` being the code of `path`; `why` there are none; `heading`, a line per
 # table; the `table` whose columns are proposed, and their `roles`; the `counts` of a confusion table; the arguments of
-# counts of `votes`.
+# counts of `votes`; the `reasons` of arguments and the `doubts` that are left, in words, and the calls that answer
+# these, `advised`.
 inspected_sheet <- function(path, header, name) {
   found <- tables_below_names(path, header)
   tables <- found$tables
@@ -38,7 +41,8 @@ inspected_sheet <- function(path, header, name) {
   met <- vapply(tried, function(one) !isFALSE(one$met), NA)
   if (any(met)) tried <- tried[met]
   arguments <- unique(vapply(tried, `[[`, "", "arguments"))
-  calls <- sprintf("read_sheet(%s, %s%s)", name, arguments, header_code(header))
+  as_calls <- function(arguments) sprintf("read_sheet(%s, %s%s)", name, arguments, header_code(header))
+  calls <- as_calls(arguments)
   if (length(found$votes)) {
     calls <- sprintf("as_ratings(%s, %s)", votes_data_code(tables[[found$table]], name), found$votes)
   }
@@ -46,10 +50,22 @@ inspected_sheet <- function(path, header, name) {
   list(
     calls = calls, why = found$why %||% NO_WAY, note = found$note,
     heading = sheet_heading(tables), table = tables[[found$table]], roles = found$roles, counts = counts,
-    votes = found$votes,
-    doubt = c(unlist(lapply(tried, `[[`, "doubt")), NA)[1]
+    votes = found$votes, reasons = said_of_calls(tried, "reasons"), doubts = said_of_calls(tried, "doubts"),
+    advised = as_calls(setdiff(unlist(lapply(tried, `[[`, "advised")), arguments))
   )
 }
+
+# What an export of a tool that has a reader is, since a sheet does not tell its spans, or drafts from answers.
+tool_line <- function(path) {
+  words <- if (file.exists(path)) seems_to_be(path) else ""
+  if (words != "") sprintf("  It seems to be %s.", words)
+}
+
+said_of_calls <- function(tried, what) unique(unlist(lapply(tried, `[[`, what)))
+
+ASSUMED_NOTE <- "The call assumes what follows. Without one of these arguments, read_sheet() names the other ways:"
+
+marked_lines <- function(heading, lines) if (length(lines)) c(heading, paste0("* ", lines))
 
 SPANS_NOTE <- paste(
   "%s and %s seem to be the positions of coded passages: as_spans() takes their columns, with those of documents,",
@@ -119,8 +135,8 @@ sheet_proposals <- function(tables) {
   }
   found <- without_final_tables(found, tables[same], where)
   if (length(where$rounds) && any(grepl(paste("rater =", where$code), found$calls, fixed = TRUE))) {
-    found$calls <- unlist(lapply(where$rounds, gsub, pattern = where$code, x = found$calls, fixed = TRUE))
-    found$note <- ROUNDS_NOTE
+    found$calls <- gsub(where$code, where$rounds, found$calls, fixed = TRUE)
+    found$note <- "Rounds are groups: the figures of each are its own."
   }
   if (length(where$also)) {
     other <- gsub(paste("rater =", where$code), paste("rater =", where$also), found$calls, fixed = TRUE)

@@ -49,7 +49,7 @@ text_place <- function(text, name, arg, env) {
       template = text, argument = arg
     )
   }
-  template <- parse_template(text, arg, c("item", "rater", "question", "*"))
+  template <- parse_template(text, arg, c("item", "rater", "question", "round", "*"))
   check_fields_apart(template, arg)
   list(source = source %||% rlang::new_quosure(as.name(name), env), arg = arg, template = template)
 }
@@ -116,7 +116,11 @@ table_ids <- function(places, whole, out) {
     }
     x <- replace(columns[[1]], out, NA)
     parts <- cut_ids(place$template, x, names(columns), place$arg, whole = rlang::is_quosure(place$source))
-    for (field in names(parts)) ids[[field]] <- c(ids[[field]], rlang::set_names(parts[field], names(columns)))
+    for (field in setdiff(names(parts), "round")) {
+      ids[[field]] <- c(ids[[field]], rlang::set_names(parts[field], names(columns)))
+    }
+    # A round is a group of this name.
+    ids$by <- c(ids$by, parts[names(parts) == "round"])
   }
   list(ids = ids, used = whole$used, filled = whole$filled)
 }

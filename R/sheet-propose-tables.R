@@ -25,23 +25,35 @@ several_tables <- function(tables, same) {
   }
   rounds <- if (part != "folder") table_rounds(of(part))
   list(
-    code = code, rounds = sprintf("c(\"{%s}\" = \"%s\")", part, rounds), same_length = length(unique(n_rows)) == 1,
+    code = code, rounds = if (length(rounds)) sprintf("c(\"{%s}\" = \"%s\")", part, rounds),
+    same_length = length(unique(n_rows)) == 1,
     part = sprintf("{%s}", part), also = also, names = of(part),
     same = same_in_tables(tables[same])
   )
 }
 
-# Names of tables with a rater and a round each, such as R1_Ann: templates of the names of each round, or NULL.
+# Names of tables with a rater and a round each, such as R1_Ann: a template of both, or NULL. Not all raters may have
+# rated in each round.
 table_rounds <- function(names) {
+  names <- unique(names)
   for (split in name_splits(names)) for (parts in list(split[c("a", "b")], split[c("b", "a")])) {
     if (anyNA(parts[[1]])) next
     round <- unique(parts[[1]])
     rater <- unique(parts[[2]])
     full <- min(length(round), length(rater)) > 1 && length(names) == length(round) * length(rater)
-    numbered <- all(grepl("^r[0-9]+$", round, ignore.case = TRUE)) && !any(are_question_words(rater))
-    text <- if (full && (numbered || are_rounds(round, rater))) grid_template(names, parts[[1]], parts[[2]])
-    if (!is.null(text)) return(vapply(round, sub, "", pattern = "{question}", x = text, fixed = TRUE))
+    numbered <- full && all(grepl("^r[0-9]+$", round, ignore.case = TRUE)) && !any(are_question_words(rater))
+    several <- anyDuplicated(parts[[1]]) > 0 && anyDuplicated(parts[[2]]) > 0 && length(round) > 1
+    text <- if (numbered || several && are_rounds(round, rater)) grid_template(names, parts[[1]], parts[[2]])
+    if (!is.null(text)) text <- sub("{question", "{round", sub("\r.*$", "", text), fixed = TRUE)
+    if (is.null(text)) next
+    texts <- c(text, with_values(text, "round", round))
+    return(texts[vapply(texts, cuts_in_one_way, NA, names)][1])
   }
+}
+
+cuts_in_one_way <- function(text, names) {
+  fits <- template_fits(parse_template(text, "rater", c("rater", "round")), names)
+  length(fits) == 1 && !anyNA(fits[[1]]$rater)
 }
 
 # Tables that are rounds by their names, each with the raters in its columns, or in one of them. NULL if nothing in a

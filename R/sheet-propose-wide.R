@@ -51,16 +51,7 @@ wide_proposal <- function(columns, where) {
     if (!in_rows && is.null(found$rounds) && is.null(name_grid(names(columns)[found$at], columns[found$at]))) {
       code <- c(code, paste("rating =", place_code(columns, found$at)))
     }
-    marked <- all(vapply(columns[found$at], function(x) all(grepl(TICK_MARK, x[!is.na(x)])) && anyNA(x), NA))
-    ticked <- marked || all(vapply(columns[found$at], function(x) all(x %in% c(0, 1, TRUE, FALSE, NA)), NA))
-    if (ticked && !in_rows && is.null(found$rounds)) {
-      names <- grep("^names", code, value = TRUE)
-      # SR1 and SR2 are raters rather than options.
-      numbered <- names[vapply(names, has_numbered_raters, NA, names(columns)[found$at])]
-      names <- if (length(numbered)) numbered else if (marked) names else names[1]
-      boxes <- sub("{question", "{option", sub("names =", "boxes =", names), fixed = TRUE)
-      code <- c(boxes[marked], code, boxes[!marked])
-    }
+    if (!in_rows && is.null(found$rounds)) code <- with_box_codes(code, columns[found$at])
     boxes <- if (in_rows) text_boxes(columns[found$at], code)
     if (length(boxes)) {
       roles <- list(rater = id, "boxes of each item" = found$at)
@@ -122,7 +113,7 @@ wide_proposal <- function(columns, where) {
 }
 
 has_numbered_raters <- function(code, names) {
-  template <- parse_template(gsub("^names = \"|\"$", "", code), "names", c("question", "rater"))
+  template <- parse_template(gsub("^names = \"|\"$", "", code), "names", SHEET_FIELDS)
   raters <- lapply(template_fits(template, names), function(fit) unique(fit$rater[!is.na(fit$rater)]))
   any(vapply(raters, function(x) length(x) > 1 && all(grepl("[0-9]$", x)) && is_numbered_word(x), NA))
 }
@@ -215,7 +206,7 @@ template_codes <- function(columns) {
   final <- is_of_family(columns, names(columns)) | says(names(columns), FINAL_WORDS) |
     says(names(columns), NO_RATING_WORDS) & n_shared(lapply(columns, column_values)) == 0
   dated <- vapply(columns, are_dates, NA)
-  kept <- which(!final & !dated)
+  kept <- which(!final & !dated & !vapply(columns, are_sentences, NA))
   columns <- columns[kept]
   grid <- name_grid(names(columns), columns, margin = -Inf)
   if (is.null(grid)) return(list())
@@ -226,16 +217,35 @@ template_codes <- function(columns) {
   ways <- list(grid$rater, grid$question)[seq_along(c(text, both))]
   if (is.null(text)) ways <- ways[-1]
   texts <- Map(function(text, raters) {
-    fitting_template(text, all, unique(raters), common_lead(text, unique(grid$question)))
+    raters <- unique(raters)
+    end <- common_end(text, raters)
+    text <- sub("{rater}", paste0("{rater}", end), text, fixed = TRUE)
+    raters <- substr(raters, 1, nchar(raters) - nchar(end))
+    fitting_template(text, all, raters, common_lead(text, unique(grid$question)))
   }, c(text, both), ways)
   texts <- Filter(Negate(is.null), texts)
   if (length(texts) == 0) return(list())
   list(code = sprintf("names = \"%s\"", unlist(texts)), at = kept[grid$at])
 }
 
+# Whether a column holds many texts of several words, as answers to open questions, which are no ratings.
+are_sentences <- function(x) {
+  texts <- if (is.character(x)) unique(x[!is.na(x)])
+  length(texts) > 10 && stats::median(lengths(strsplit(texts, "\\s+"))) >= 4
+}
+
 # Returns what the names of all questions begin with, up to a separator, if it is at the beginning of the names.
 common_lead <- function(text, questions) {
   if (!startsWith(text, "{question}") || length(questions) < 2) "" else shared_lead(questions)
+}
+
+# Returns what the names of all raters end in, from a separator on, if they stand before the questions.
+common_end <- function(text, raters) {
+  if (!startsWith(text, "{rater}") || length(raters) < 2) {
+    return("")
+  }
+  end <- sub(sprintf("^[^%s]+", NAME_MARKS), "", raters[1], perl = TRUE)
+  if (all(endsWith(raters, end) & nchar(raters) > nchar(end))) end else ""
 }
 
 shared_lead <- function(names) {

@@ -243,12 +243,14 @@ check_no_table_raters <- function(bound, spec, tables) {
   )
 }
 
-# Tables that are taken for raters, although they have the names of rounds and their columns the values of raters.
+# Tables that are taken for raters, although their names hold a rater and a round each, or are rounds and their columns
+# have the values of raters.
 check_no_rounds_as_tables <- function(bound, spec) {
   place <- Filter(function(place) {
     place$arg == "rater" && is.character(place$source) && place$source %in% TABLE_SOURCES
   }, spec$places)
   rounds <- bound$raters
+  if (length(place) == 1 && is.null(place[[1]]$template)) check_no_rounds_of_raters(place[[1]], rounds)
   if (length(place) != 1 || length(rounds) < 2 || !all(are_round_names(rounds))) {
     return(invisible())
   }
@@ -270,5 +272,26 @@ check_no_rounds_as_tables <- function(bound, spec) {
       i = "To compare the rounds, each column being a question, name them: {.code {keep}}."
     ),
     raters = rounds, advice = by
+  )
+}
+
+check_no_rounds_of_raters <- function(place, names) {
+  text <- table_rounds(names)
+  if (is.null(text) || is.na(text)) {
+    return(invisible())
+  }
+  code <- sprintf("rater = c(\"{%s}\" = \"%s\")", place$source, text)
+  keep <- final_rater_code(place, names, character())$keep
+  fits <- template_fits(parse_template(text, "rater", c("rater", "round")), names)[[1]]
+  abort_accord(
+    "roles",
+    c(
+      "Rounds must not be taken for raters.",
+      x = "The {length(names)} raters are {.val {first_few(names)}}: {length(unique(fits$rater))} raters in \
+           {length(unique(fits$round))} rounds.",
+      i = "Read the rounds as groups: {.code {code}}.",
+      i = "If each is a rater, name them: {.code {keep}}."
+    ),
+    raters = names, advice = code
   )
 }

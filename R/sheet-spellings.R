@@ -284,3 +284,28 @@ check_raters_alike <- function(template, fit, names, arg) {
     template = template$text, raters = unique(rater), advice = code
   )
 }
+
+# Stops for labels of raters who did not decide. `n`: how many cells hold each text of `x`.
+check_undecided <- function(x, n, question, spec) {
+  texts <- unique(x[!is.na(x)])
+  found <- undecided_labels(texts, n_by_text(x, n, texts))
+  if (nrow(found) == 0 || kept_as_written(found$text, question, spec)) {
+    return(invisible())
+  }
+  n_found <- sum(n[x %in% found$text])
+  change <- recode_code(rlang::set_names(found$meant, found$text), spec)
+  keep <- recode_code(rlang::set_names(found$text), spec)
+  meant <- if (all(is.na(found$meant))) "nothing was decided" else "the label without the mark was meant"
+  if (anyNA(found$meant) && !all(is.na(found$meant))) meant <- paste(meant, "and nothing decided between two")
+  abort_accord(
+    "undecided",
+    c(
+      "A rating must be one label.",
+      x = "Of {.val {question}}, {n_found} cell{?s} name{?s/} two labels, or one with a mark of doubt: \\
+           {.val {first_few(found$text)}}.",
+      i = "If {meant}, say so: {.code {change}}.",
+      i = "If {cli::qty(nrow(found))}{?it is a label/they are labels} like the others: {.code {keep}}."
+    ),
+    question = question, values = found$text, advice = change
+  )
+}

@@ -39,6 +39,7 @@ parse_template <- function(text, arg, fields) {
     by_round <- "{rater}_{question}"
     of_round <- "{question}_{rater}_round1"
     by_sheet <- "{sheet}"
+    by_part <- "c(\"{file}\" = \"{rater}_{round}\")"
     abort_accord(
       "template",
       c(
@@ -50,7 +51,7 @@ parse_template <- function(text, arg, fields) {
         i = if (arg == "names" && any(grepl("^(round|wave|time|session|phase|occasion|by)$", wrong))) {
           "Rounds in names of columns are questions, as in {.code names = {.str {by_round}}}, or each is read by a \
            call of its own, as in {.code names = {.str {of_round}}}. Those of files or sheets are groups: \
-           {.code by = {.str {by_sheet}}}."
+           {.code by = {.str {by_sheet}}}, or {.code rater = {by_part}}."
         },
         i = "Fields are {.val {allowed}}; {.val {example}} restricts one to some values."
       ),

@@ -26,10 +26,22 @@ question_ratings <- function(x, question, spec, locate, scale, raters) {
     }
     return(c(list(rating = x, kind = "labels", note = "codes, of which 1.1 and 1.10 are two"), counted))
   }
+  if (are_nested_codes(x)) {
+    return(c(list(rating = x, kind = "labels", note = "codes, of which 1.1 and 1.10 are two"), counted))
+  }
   check_yes_and_no(x, n, question, spec)
+  check_undecided(x, n, question, spec)
   check_units(x, n, question, spec)
   words <- check_texts_among_numbers(x, n, question, spec, function(bad) locate(which(counted$code %in% bad)))
   c(list(rating = if (scale) x else spelled_alike(x, n, spec), kind = "labels", note = words), counted)
+}
+
+# Whether texts are codes such as 2, 2.1 and 2.1.1, and neither dates nor numbers with marks of thousands.
+are_nested_codes <- function(x) {
+  x <- unique(x[!is.na(x)])
+  nested <- grepl("^[0-9]+([.][0-9]+){2,}$", x)
+  any(nested) && all(grepl("^[0-9]+([.][0-9]+)*$", x)) && !all(grepl("[.][0-9]{3}$", x[nested])) &&
+    !any(grepl("^[0-9]{1,2}[.][0-9]{1,2}[.][0-9]{2,4}$", x))
 }
 
 # Returns what `na` and `recode` make of the texts of coded cells.

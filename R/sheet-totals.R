@@ -20,7 +20,7 @@ are_counts_above <- function(table, id, rows) {
 # Those of the last rows whose names hold a word for a total, and whose cells confirm it. `columns`: those of ratings.
 rows_named_total <- function(id, columns, last) {
   if (length(last) == 0) return(integer())
-  kinds <- c(TOTAL_KINDS, "n", "least", "greatest")
+  kinds <- c(TOTAL_KINDS, "n", "least", "greatest", "share")
   says <- vapply(kinds, function(kind) {
     is_total_name(id[last], kind, "within", confirmed = TRUE)
   }, logical(length(last)))

@@ -3,7 +3,8 @@
 #' Reads sheets as people have them, with several questions, raters in rows, in columns, in the names of columns, of
 #' files or of sheets, check boxes, header rows and codes for missing values, and returns one long table with a row per
 #' rating. `inspect_sheet()` shows how a sheet may be read, with the call to copy: it tries the call, adds what errors
-#' ask for, says if no two raters meet or a rater has an item twice, and measures nothing.
+#' ask for and says why, and lists what only you may know, such as a rater who has an item twice, what reading warns of,
+#' and labels that may mean that nothing was rated, with the call that answers all of it. It measures nothing.
 #'
 #' @section Where things are:
 #' A sheet is a set of cells, and each cell has a question, an item, a rater and a value. Say once where each of the
@@ -15,7 +16,8 @@
 #' * in the names of the columns of ratings, as the template `names` says, such as `"{question}_{rater}"`.
 #' * in a part of one of these, which a template cuts: `item = c(record_id = "{item}--{rater}")` reads the ids `101--1`
 #'   and `101--2` as item 101 and raters 1 and 2, and `rater = c("{file}" = "codes_{rater}")` the name `codes_ann.csv`.
-#'   Files and sheets whose name does not fit are not read.
+#'   Files and sheets whose name does not fit are not read. A part `{round}` is a group, as columns in `by` are:
+#'   `rater = c("{file}" = "{rater}_{round}")` reads the files `ann_round1.csv`, `ann_round2.csv` and so on.
 #' * for raters, in cells beside the ratings: `rater = "Reviewer {pair}"` with `names = "{question} {pair}"` reads the
 #'   columns `Reviewer 1`, `Decision 1`, `Reviewer 2` and `Decision 2`. `{pair}` is what the names of a column of raters
 #'   and of its ratings have in common. Each column must have its counterpart, and each rating its rater.
@@ -61,8 +63,8 @@
 #' Where a sheet can be read in one sensible way only, it is read so. A message and the print count what was changed,
 #' and an argument keeps it as it is:
 #' * the texts `NA`, `<NA>` and `#N/A` are missing (`na = character()` keeps them);
-#' * labels that differ only in blanks, case, quotes, dashes (`pro-life` in two ways), `_` for a blank or a full stop at
-#'   the end are spelled as most of them are, numbers lose blanks beside them, and
+#' * labels that differ only in blanks, case, quotes, dashes (`pro-life` in two ways), `_` for a blank, a full stop at
+#'   the end or accents that one lacks (`cafe`) are spelled as most of them are, numbers lose blanks beside them, and
 #'   labels such as `4 = often`, of which each has a number of its own, are numbers, unless these are no scale, as of
 #'   `1 = yes`, `2 = no`, `9 = unknown` (`recode = identity`);
 #' * in files with semicolons between cells, decimal commas are read (`decimal = "."`), unless the column looks like
@@ -92,6 +94,7 @@
 #' (columns that are no raters of one question), `boxes`, `rating_type` (numbers of one rater and labels of another),
 #' `missing_code`, `text_among_numbers` (also a unit behind each number), `decimal_comma`, `decimal_marks` (`3.5` beside
 #' `3,5`), `thousands` (`1.234` beside `850`), `percent` (`75` beside `80%`), `spellings` (yes and no in several words),
+#' `undecided` (rare labels that name two others, as `A or B`, `A/B` or `A -> B`, or doubt one, as `A?`),
 #' `mangled_code` (codes that a spreadsheet made dates, `02-Jan` for `1-2`), `counted_label` (`anger (3)` beside
 #' `anger (1)`), `date_forms` (dates in two forms),
 #' `missing_column` (a column that a file lacks or names in another way), `divided_option`, `options`, `separated_text`

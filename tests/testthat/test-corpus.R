@@ -375,3 +375,18 @@ test_that("agreement by a distance is given to a corpus as a result", {
   alpha <- krippendorff_alpha(x, ci = ci_none())
   expect_identical(as_corpus(x, agreement = alpha)$agreement$estimate, alpha$estimate)
 })
+
+test_that("questions of a sheet for which no final labels are given are told", {
+  sheet <- data.frame(
+    id = 1:4, tone_a = c("x", "y", "x", "y"), tone_b = c("x", "y", "y", "y"), ad_a = c("p", "q", "p", "q"),
+    ad_b = c("p", "q", "q", "q")
+  )
+  x <- read_sheet(sheet, item = id, names = "{question}_{rater}")
+  labels <- data.frame(question = "tone", item = 1:4, label = "x")
+  cnd <- expect_warning(corpus <- as_corpus(x, labels = labels), class = "accord_warning_lacking_question")
+  expect_identical(cnd$questions, "ad")
+  misspelled <- rbind(labels, transform(labels, question = "add", label = "p"))
+  expect_warning(as_corpus(x, labels = misspelled), "\"add\"", class = "accord_warning_lacking_question")
+  expect_no_warning(as_corpus(x, answers = tone, labels = labels))
+  expect_no_warning(as_corpus(x, labels = rbind(labels, transform(labels, question = "ad", label = "p"))))
+})

@@ -119,3 +119,13 @@ test_that("events are sent to verbs for events", {
   expect_no_error(event_kappa(events, unit = 0.1))
   expect_no_error(span_agreement(as_spans(events, unit = 0.1), match = "tolerance", tolerance = 0.5))
 })
+
+test_that("raters who are numbered anew in each site are named by both columns", {
+  kinds <- rep(c("x", "y", "z", "x", "y"), 8)
+  data <- data.frame(id = rep(1:10, 4), site = rep(c("N", "S"), each = 20), nr = rep(rep(1:2, each = 10), 2), kinds)
+  expect_error(as_ratings(data, id, nr, kinds), "`rater = c\\(site, nr\\)`", class = "accord_error_duplicate_rating")
+  expect_length(as_ratings(data, id, c(site, nr), kinds)$raters, 4)
+  data$nr <- c("ann", "bob")[data$nr]
+  text <- tryCatch(as_ratings(data, id, nr, kinds), accord_error_duplicate_rating = conditionMessage)
+  expect_no_match(text, "numbered anew")
+})

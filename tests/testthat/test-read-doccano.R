@@ -252,3 +252,20 @@ test_that("labels that are no spans are listed where others are", {
   # As classes they are used unchanged.
   expect_no_warning(read_doccano(file.path(folder_with(bob.jsonl = lines[c(2, 4)]), "bob.jsonl")))
 })
+
+test_that("whoever gave labels of which all are left out has seen the text", {
+  folder <- tempfile()
+  dir.create(folder)
+  on.exit(unlink(folder, recursive = TRUE))
+  write <- function(name, labels) {
+    writeLines(sprintf('{"id": %d, "text": "Ruth slept", "label": %s}', 1:2, labels), file.path(folder, name))
+  }
+  write("ann.jsonl", "[[0, 4, \"PER\"]]")
+  write("bob.jsonl", "[[0, 40, \"PER\"]]")
+  write("cat.jsonl", "[\"PER\"]")
+  write("dan.jsonl", "[]")
+  of <- function(empty) as_spans(suppressMessages(suppressWarnings(read_doccano(folder, empty = empty))))
+  expect_identical(of("seen")$annotators, c("ann", "bob", "cat", "dan"))
+  expect_identical(of("unseen")$annotators, c("ann", "bob", "cat"))
+  expect_identical(as_spans(of("unseen"), labels = "PER")$annotators, c("ann", "bob", "cat"))
+})

@@ -499,12 +499,12 @@ test_that("words that may mean missing are asked about, and times and guesses at
   kinds <- rep(c("cohort", "trial", "case"), 4)
   for (word in c("NR", "n.d.", "not reported", "N/D", "nsp")) {
     lines <- shown(replace(kinds, 2, word), kinds)
-    expect_match(lines, sprintf("add na = \"%s\"", word), fixed = TRUE, all = FALSE)
+    expect_match(lines, sprintf("use na = \"%s\"", word), fixed = TRUE, all = FALSE)
   }
   # Beside R the label NR is its opposite, and common labels are none of these words.
   relevant <- rep(c("R", "NR", "other"), 4)
-  expect_no_match(shown(relevant, replace(relevant, 3, "R")), "add na")
-  expect_no_match(shown(kinds, replace(kinds, 1, "trial")), "add na")
+  expect_no_match(shown(relevant, replace(relevant, 3, "R")), "use na")
+  expect_no_match(shown(kinds, replace(kinds, 1, "trial")), "use na")
   times <- rep(c("01:35", "02:30", "03:32", "10:01"), 3)
   line <- grep("^->", shown(times, replace(times, 2, "01:35")), value = TRUE)
   expect_match(line, "recode = ~", fixed = TRUE)
@@ -549,4 +549,96 @@ test_that("tiers of ELAN are questions and raters", {
   x <- eval(str2lang(calls_of(path)[1]))
   expect_setequal(x$question, names(label))
   expect_setequal(x$rater, c("AB", "CD"))
+})
+
+test_that("all that a call assumes and all that is not known is listed, with the call that answers it", {
+  kinds <- rep(c("cohort", "trial", "case", "trial"), 6)
+  sheet <- data.frame(
+    id = c(sprintf("p%02d", 1:24), "Total"), kind_ann = c(kinds, 24), kind_bob = c(kinds, 24),
+    blind_ann = c(rep(c("yes", "no", "no"), 8), 8), blind_bob = c(rep(c("Y", "N", "N"), 8), 8)
+  )
+  sheet$kind_bob[c(2, 5)] <- c("k. A.", "not reported")
+  sheet$kind_ann[7] <- "unknown"
+  lines <- utils::capture.output(calls <- inspect_sheet(sheet))
+  expect_length(calls, 1)
+  # Each argument that was added has a line of its own.
+  added <- setdiff(names(str2lang(calls)), c("", "item", "names"))
+  expect_setequal(sub("^[*] (.*?):.*", "\\1", grep("^[*] (drop|na|recode): ", lines, value = TRUE)), added)
+  expect_true(all(c("na", "recode") %in% added))
+  # The further call has the missing values of both.
+  arrows <- grep("^->", lines, value = TRUE)
+  expect_length(arrows, 2)
+  na <- eval(str2lang(sub("^-> ", "", arrows[2]))$na)
+  expect_setequal(na, c("k. A.", "not reported", "unknown"))
+  x <- suppressMessages(eval(str2lang(sub("^-> ", "", arrows[2]))))
+  expect_false(any(x$rating %in% c(na, "Y", "N")))
+  expect_identical(nrow(x), as.integer(4 * 24 - 3))
+  # What reading would warn of is said, too, and an error for which there is no argument.
+  twice <- data.frame(id = rep(1:12, 2), who = rep(c("ann", "bob"), each = 12), kind = kinds)
+  again <- rbind(twice, twice[3, ])
+  expect_match(utils::capture.output(inspect_sheet(again)), "1 further rating", all = FALSE)
+})
+
+test_that("boxes of several raters are proposed by the names of their questions", {
+  ticked <- function(k) as.integer((1:12 * k) %% 3 == 0 | 1:12 == k)
+  boxes <- data.frame(
+    id = 1:12, topic_health_A = ticked(1), topic_sport_A = ticked(2), topic_health_B = ticked(1),
+    topic_sport_B = ticked(4)
+  )
+  # The sets by their definition.
+  expected <- lapply(1:12, function(i) c("health", "sport")[c(boxes$topic_health_A[i], boxes$topic_sport_A[i]) == 1])
+  of_a <- function(sheet, which = "") {
+    utils::capture.output(calls <- inspect_sheet(sheet))
+    call <- grep(which, calls, value = TRUE)[1]
+    x <- suppressMessages(eval(str2lang(call), list(sheet = sheet)))
+    x <- x[x$rater == "A" & x$question == "topic", ]
+    unname(lapply(x$rating[match(1:12, x$item)], sort))
+  }
+  expect_identical(of_a(boxes), expected)
+  expect_identical(of_a(replace(boxes, -1, lapply(boxes[-1], as.logical))), expected)
+  # Yes and no may as well be answers to several questions.
+  words <- replace(boxes, -1, lapply(boxes[-1], function(x) c("No", "Yes")[x + 1]))
+  expect_identical(of_a(words, "boxes"), expected)
+  # Other questions stay questions.
+  tone <- rep(c("good", "bad", "mixed"), 4)
+  with_tone <- cbind(boxes, tone_A = tone, tone_B = rev(tone))
+  expect_identical(of_a(with_tone), expected)
+  utils::capture.output(calls <- inspect_sheet(with_tone))
+  x <- suppressMessages(eval(str2lang(calls[1]), list(sheet = with_tone)))
+  expect_setequal(x$question, c("topic", "tone"))
+  # What all raters end in belongs to no rater.
+  names(boxes)[-1] <- sub("(.*)_(.)$", "\\2_\\1", names(boxes)[-1])
+  expect_identical(of_a(boxes), expected)
+})
+
+test_that("an export of a tool that has a reader is said to be one", {
+  path <- tempfile(fileext = ".csv")
+  span <- "\"[{\"\"start\"\":0,\"\"end\"\":4,\"\"text\"\":\"\"Ruth\"\",\"\"labels\"\":[\"\"PER\"\"]}]\""
+  writeLines(c(
+    "annotation_id,annotator,created_at,id,lead_time,ner,text,updated_at",
+    sprintf("%d,%d,2024-01-01,%d,3,%s,Ruth slept,2024-01-01", 1:4, c(1, 2, 1, 2), c(1, 1, 2, 2), span)
+  ), path)
+  expect_output(inspect_sheet(path), "an export of Label Studio: use `read_label_studio[(][)]`")
+})
+
+test_that("neither a count of the ratings nor an open answer is proposed as a rating", {
+  x <- cbind(c(0, 3, NA, 2, 4, 1, NA, 3), c(1, 3, 2, NA, 4, 1, 2, 3), c(0, NA, 2, 2, NA, 1, 2, 2))
+  found <- data.frame(problem = letters[1:8], E1 = x[, 1], E2 = x[, 2], E3 = x[, 3], by = rowSums(!is.na(x)))
+  utils::capture.output(calls <- inspect_sheet(found))
+  expect_setequal(eval(str2lang(calls[1]))$rater, c("E1", "E2", "E3"))
+  answers <- sprintf("I think that reason %d counts", 1:12)
+  codes <- rep(c("money", "time", "other", "time"), 3)
+  open <- data.frame(id = 1:12, why_w1 = answers, why_w1_coder1 = codes, why_w1_coder2 = replace(codes, 2, "other"))
+  codes <- codes[c(4, 1, 3, 2, 7, 6, 5, 11, 12, 10, 9, 8)]
+  open <- cbind(open, why_w2 = rev(answers), why_w2_coder1 = codes, why_w2_coder2 = replace(codes, 5, "money"))
+  utils::capture.output(calls <- inspect_sheet(open))
+  x <- eval(str2lang(calls[1]))
+  expect_setequal(x$question, c("w1", "w2"))
+  expect_setequal(x$rater, c("coder1", "coder2"))
+  # A separator with and without a blank is one.
+  sets <- rep(c("insult;threat", "insult; threat", "threat", "none", "insult"), 4)
+  marked <- data.frame(id = 1:20, a = sets, b = rev(sets))
+  utils::capture.output(calls <- inspect_sheet(marked))
+  x <- suppressMessages(eval(str2lang(calls[1])))
+  expect_setequal(unlist(x$rating), c("insult", "threat", "none"))
 })

@@ -75,9 +75,35 @@ test_that("files of raters and rounds are read by round", {
     utils::write.csv(own, file.path(folder, paste0(name, ".csv")), row.names = FALSE)
   }
   calls <- calls_of(folder)
-  expect_length(calls, 2)
-  expect_match(calls[2], "rater = c(\"{file}\" = \"R2_{rater}\")", fixed = TRUE)
-  expect_setequal(eval(str2lang(calls[2]))$rater, c("Ann", "Bob"))
+  expect_length(calls, 1)
+  x <- eval(str2lang(calls))
+  expect_setequal(x$rater, c("Ann", "Bob"))
+  expect_setequal(x$round, c("R1", "R2"))
+  # Each round has the figure that it has alone.
+  both <- krippendorff_alpha(x, level = "ordinal", ci = ci_none())
+  for (round in both$round) {
+    of_round <- sprintf("%s_{rater}", round)
+    alone <- eval(bquote(read_sheet(folder, item = id, rater = c("{file}" = .(of_round)), rating = tone)))
+    alone <- krippendorff_alpha(alone, level = "ordinal", ci = ci_none())
+    expect_identical(both$estimate[both$round == round], alone$estimate)
+  }
+})
+
+test_that("files of raters and rounds are not raters, also where a rater lacks a round", {
+  folder <- own_folder()
+  for (name in c("coder1_round1", "coder2_round1", "coder1_round2")) {
+    utils::write.csv(data.frame(id = 1:12, tone = tone), file.path(folder, paste0(name, ".csv")), row.names = FALSE)
+  }
+  read <- function(rater) eval(bquote(read_sheet(folder, item = id, rater = .(rater), rating = tone)))
+  expect_error(read("{file}"), "2 raters in 2 rounds", class = "accord_error_roles")
+  advice <- tryCatch(read("{file}"), accord_error_roles = function(cnd) cnd$advice)
+  expect_identical(advice, "rater = c(\"{file}\" = \"{rater}_{round}\")")
+  expect_match(calls_of(folder), advice, fixed = TRUE)
+  x <- read_sheet(folder, item = id, rater = c("{file}" = "{rater}_{round}"), rating = tone)
+  expect_identical(as.vector(table(x$round)), c(24L, 12L))
+  # The user may say that each is a rater.
+  all <- quote(c("{file}" = "{rater:coder1_round1|coder2_round1|coder1_round2}"))
+  expect_length(unique(read(all)$rater), 3)
 })
 
 test_that("tables that are rounds, with the raters in columns, are groups", {

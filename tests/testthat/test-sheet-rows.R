@@ -99,3 +99,23 @@ test_that("ids of double entry are no items of their own", {
   cnd <- expect_error(read_sheet(x, item = record_id, rating = p:q & !id, fill = FALSE), class = "accord_error")
   expect_error(read_sheet(x, item = record_id, rating = c("p", "q")[1:2]), class = "accord_error_item_suffix")
 })
+
+test_that("a row of short texts of questions below the names is no item, also where all answers are labels", {
+  outcome <- rep(c("affirmed", "reversed", "remanded"), 4)
+  sheet <- data.frame(
+    docket = c("Docket number", 101:112), outcome_a = c("What the court did", outcome),
+    dissent_a = c("Any dissent?", rep(c("yes", "no"), 6)), outcome_b = c("What did it do", rev(outcome)),
+    dissent_b = c("Dissent there?", rep(c("yes", "yes", "no"), 4))
+  )
+  read <- function(data, ...) read_sheet(data, item = docket, names = "{question}_{rater}", ...)
+  cnd <- expect_error(read(sheet), class = "accord_error_header_row")
+  x <- read(sheet, drop = !!as.integer(sub("drop = ", "", cnd$advice)))
+  expect_setequal(x$item, 101:112)
+  expect_true("Docket number" %in% read(sheet, keep = "Docket number")$item)
+  # Labels of several words, of which a rare one stands first, are ratings.
+  likert <- rep(c("fully agree", "agree", "do not agree"), 4)
+  plain <- data.frame(docket = 0:12, a = c("do not agree at all", likert), b = c("do not agree at all", rev(likert)))
+  expect_no_error(read_sheet(plain, item = docket, rating = c(a, b)))
+  odd <- data.frame(docket = 0:12, a = c("fully agree", likert), b = c("do not agree at all", rev(likert)))
+  expect_no_error(read_sheet(odd, item = docket, rating = c(a, b)))
+})

@@ -254,3 +254,65 @@ test_that("yes and no of some raters beside 1 and 0 of others are asked about, w
   utils::capture.output(calls <- inspect_sheet(sheet[rep(1:4, 3), ] |> transform(id = 1:12)))
   expect_match(calls, "rating = c(a, b), recode = c(\"no\" = \"0\", \"yes\" = \"1\")", fixed = TRUE)
 })
+
+test_that("labels that name two, were changed or are doubted are an error, and the advice is the way out", {
+  label <- rep(c("positive", "neutral", "negative"), 10)
+  sheet <- data.frame(id = 1:30, ann = label, bob = rev(label))
+  sheet$bob[c(3, 7)] <- c("positive or neutral", "Neutral/negative?")
+  sheet$ann[c(9, 12)] <- c("negative -> neutral", "neutral?")
+  read <- function(...) read_sheet(sheet, item = id, rating = c(ann, bob), ...)
+  cnd <- expect_error(read(), "4 cells name two labels", class = "accord_error_undecided")
+  change <- eval(str2lang(sub("^recode = ", "", cnd$advice)))
+  expect_identical(change[["negative -> neutral"]], "neutral")
+  expect_identical(change[["neutral?"]], "neutral")
+  expect_true(all(is.na(change[c("positive or neutral", "Neutral/negative?")])))
+  x <- suppressMessages(read(recode = change))
+  expect_setequal(x$rating, label)
+  expect_identical(nrow(x), 58L)
+  expect_setequal(suppressMessages(read(recode = identity))$rating, c(sheet$ann, sheet$bob))
+  expect_no_error(suppressMessages(read(recode = stats::setNames(names(change), names(change)))))
+  # One cell is told in the singular.
+  sheet$bob <- rev(label)
+  sheet$ann <- replace(label, 4, "neutral?")
+  expect_error(read(), "1 cell names two labels", class = "accord_error_undecided")
+  # In ratings it is a warning, since the data may be as they are.
+  cells <- data.frame(item = rep(1:30, 2), rater = rep(1:2, each = 30), label = c(sheet$ann, sheet$bob))
+  expect_warning(as_ratings(cells, item, rater, label), "1 rating names two", class = "accord_warning_undecided")
+  expect_no_warning(as_ratings(cells, item, rater, label, na = "neutral?"))
+  expect_no_warning(as_ratings(cells, item, rater, label, categories = unique(cells$label)))
+})
+
+test_that("codebooks whose labels have a stroke, an arrow or a question mark are no doubt", {
+  books <- list(
+    c("news", "opinion", "news/opinion"), c("yes", "no", "n/k"), c("up", "down", "up -> down"),
+    c("question?", "answer"), c("male", "female", "and/or"), c("left or right", "centre"), c("true", "false", "true?"),
+    c("input/output", "output"), c("who?", "what?", "where?"), c("A/B", "A", "C"), c("not sure?", "sure")
+  )
+  for (book in books) {
+    sheet <- data.frame(id = 1:24, ann = rep(book, length.out = 24), bob = rev(rep(book, length.out = 24)))
+    x <- suppressMessages(read_sheet(sheet, item = id, rating = c(ann, bob)))
+    expect_setequal(x$rating, book)
+  }
+})
+
+test_that("an accent that a rater drops is no other label", {
+  kinds <- c("caf\u00e9", "bar", "cr\u00eaperie", "Z\u00fcrich")
+  ann <- rep(kinds, 5)
+  bob <- chartr("\u00e9\u00ea\u00fc", "eeu", rev(ann))
+  sheet <- data.frame(id = 1:20, ann = ann, bob = replace(bob, 1, ann[1]))
+  read <- function(...) read_sheet(sheet, item = id, rating = c(ann, bob), ...)
+  expect_message(x <- read(), "spelled like the others")
+  expect_setequal(x$rating, kinds)
+  expect_setequal(read(recode = identity)$rating, c(sheet$ann, sheet$bob))
+  cells <- data.frame(item = rep(1:20, 2), rater = rep(1:2, each = 20), label = c(sheet$ann, sheet$bob))
+  expect_warning(as_ratings(cells, item, rater, label), "3 sets", class = "accord_warning_look_alike")
+  # An umlaut in two letters, short words, and two accents that the same word without them may have.
+  apart <- list(
+    c("gr\u00f6\u00dfe", "groesse"), c("ou", "o\u00f9"), c("p\u00eache", "p\u00e9ch\u00e9", "peche"),
+    c("sch\u00f6n", "sch\u00f3n")
+  )
+  for (labels in apart) {
+    cells$label <- rep(labels, length.out = 40)
+    expect_no_warning(as_ratings(cells, item, rater, label))
+  }
+})

@@ -180,3 +180,24 @@ test_that("the level that an error proposes for codes is nominal", {
   methods <- "method = c(mi = \"majority\", sex = \"majority\", tone = \"median\", size = \"mean\")"
   expect_match(said, methods, fixed = TRUE)
 })
+
+test_that("codes with two points are labels, and numbers with marks of thousands or dates are none", {
+  codes <- rep(c("1", "1.1", "1.10", "2.1.1", "3"), 4)
+  sheet <- data.frame(id = 1:20, ann = codes, bob = rev(codes))
+  x <- read_sheet(sheet, item = id, rating = c(ann, bob))
+  expect_setequal(x$rating, codes)
+  sheet$ann <- replace(sheet$ann, sheet$ann == "2.1.1", "2.100.000")
+  sheet$bob <- rev(sheet$ann)
+  expect_error(read_sheet(sheet, item = id, rating = c(ann, bob)), class = "accord_error")
+})
+
+test_that("halves and quarters in one sign are numbers in the advice", {
+  grades <- rep(c("0", "1", "2", "3", "4"), 4)
+  sheet <- data.frame(id = 1:20, ann = grades, bob = replace(grades, c(2, 4, 6), c("1\u00bd", "\u00bd", "2 \u00be")))
+  read <- function() read_sheet(sheet, item = id, rating = c(ann, bob), recode = c("0" = "0.0"))
+  cnd <- expect_error(read(), class = "accord_error_text_among_numbers")
+  for (code in unlist(lapply(cnd$advice, function(x) sub("^recode = ", "", x)))) {
+    meant <- eval(str2lang(code))
+    expect_identical(unname(meant[c("1\u00bd", "\u00bd", "2 \u00be")]), c("1.5", "0.5", "2.75"))
+  }
+})

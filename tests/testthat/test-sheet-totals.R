@@ -171,3 +171,14 @@ test_that("rows that are named like a figure of agreement are none of the items,
   expect_true("Reliability" %in% expect_no_message(read_sheet(d, item = id, rating = c(Ann, Bob)))$item)
   expect_no_error(as_ratings(d, id, layout = "raters_in_columns"))
 })
+
+test_that("a row of shares below whole numbers is no item, and one of whole numbers with such a name is", {
+  x <- cbind(c(4, 3, 3, 1, 4, 2), c(4, 4, 3, 2, 4, 1), c(3, 4, 2, 1, 4, 2))
+  sheet <- data.frame(item = c(letters[1:6], "Proportion relevant"), rbind(x, colMeans(x >= 3)))
+  expect_message(read <- read_sheet(sheet, item = item, rating = X1:X3), "left out as no item")
+  expect_setequal(read$item, letters[1:6])
+  expect_true("Proportion relevant" %in% read_sheet(sheet, item = item, rating = X1:X3, keep = 7)$item)
+  sheet[7, 2:4] <- c(3, 2, 4)
+  expect_no_message(read <- read_sheet(sheet, item = item, rating = X1:X3))
+  expect_length(unique(read$item), 7)
+})
