@@ -52,11 +52,20 @@ figures_note <- function(x) {
     agree_majority = "majority: agreement with the majority", agree_others = "others: with the majority of the others",
     agree_pairs = "pairs: mean agreement with each other rater", kappa = "kappa: against the other ratings"
   )
+  ties <- attr(x, "ties")
+  majority <- intersect(names(words)[1:2], names(x))
   scale <- attr(x, "scale")
   if (!is.null(scale)) words[["kappa"]] <- paste0(words[["kappa"]], " (", scale, ")")
   shown <- paste(words[intersect(names(words), names(x))], collapse = "; ")
-  if (shown != "") paste0(toupper(substr(shown, 1, 1)), substring(shown, 2))
+  # Of these, ties are a matter of the majority alone.
+  tie <- if (length(majority)) TIE_WORDS[[ties %||% "disagree"]]
+  if (shown != "") c(paste0(toupper(substr(shown, 1, 1)), substring(shown, 2)), tie)
 }
+
+TIE_WORDS <- list(
+  disagree = "If several categories have the most votes, there is no majority, and nobody agrees with it",
+  split = "If several categories have the most votes, a rating in one of them counts its share of these"
+)
 
 SUMMARY_GAPS <- list(Kappa = "one category only", Majority = "a tie")
 
@@ -77,7 +86,9 @@ summary_columns <- function(x, style, shares = SHARE_COLUMNS, headings = SUMMARY
   columns <- unclass(x)[setdiff(names(x), "status")]
   limits <- c("conf.low", "conf.high")
   both <- all(limits %in% names(columns))
-  names <- setdiff(names(columns), c("std.error", if (both) c("conf.high", "conf.level")))
+  # Without a level no interval was asked for.
+  asked <- nrow(x) == 0 || is.null(columns[["conf.level"]]) || !all(is.na(columns[["conf.level"]]))
+  names <- setdiff(names(columns), c("std.error", if (both) c("conf.high", "conf.level"), if (!asked) limits))
   keys <- row_keys(names)
   bind_columns(lapply(stats::setNames(names, names), function(name) {
     is_share <- name %in% shares || startsWith(name, "share_")
