@@ -225,7 +225,8 @@ app_scale_fields <- function(questions, choices, words, problems = list(), used 
     if (length(questions$question) > 1) app_menu("question", words$question, all, choices$question %||% ""),
     problems[["."]],
     if (identical(questions$question, APP_TABLE)) list(
-      app_text("side_rows", words$side_rows, sides[1]), app_text("side_columns", words$side_columns, sides[2])
+      app_text("side_rows", words$side_rows, sides[1]),
+      app_text("side_columns", words$side_columns, sides[2], words$side_help)
     ),
     tags$fieldset(tags$legend(words$level), if (sum(numbers) > 1) all_numbers, lapply(names, of_question)),
     app_measure_fields(registry, choices, words, app_intervals_of(source))
