@@ -73,6 +73,8 @@ def is_done(driver):
 
 
 def picture(driver, name, width):
+    # The mark of the focus is not part of what is shown.
+    driver.execute_script("document.activeElement.blur()")
     height = driver.execute_script("return document.documentElement.scrollHeight")
     size(driver, width, min(height, 6000))
     time.sleep(0.5)
