@@ -105,6 +105,8 @@ keys_of_rows <- function(x) {
   keys <- keys[!vapply(keys, is.list, NA)]
   if (length(keys) > 1) {
     headings <- vapply(names(keys), function(name) key_heading(x, name), "")
+    # Those of levels_with_groups() are numbered.
+    headings <- unique(sub("^level [0-9]+$", "level", headings))
     paste0("Names of rows: ", paste(tolower(headings), collapse = ", "), ".")
   }
 }

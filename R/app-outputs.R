@@ -34,7 +34,8 @@ app_outputs <- function(state, output, words) {
     error <- state$wrong_scale
     questions <- shiny::isolate(app_asked(state))
     if (!is.null(state$source$pipe) && is.null(questions)) {
-      fields <- app_measure_fields(REGISTRY[0, ], shiny::isolate(state$choices), words)
+      intervals <- app_intervals_of(state$source)
+      fields <- app_measure_fields(REGISTRY[0, ], shiny::isolate(state$choices), words, intervals)
       return(app_section("step-scale", words$step_scale, if (!is.null(error)) app_condition(error, words), fields))
     }
     if (is.null(questions)) return(NULL)
@@ -45,29 +46,39 @@ app_outputs <- function(state, output, words) {
       problems[[place[1]]] <- app_condition(error, words)
     }
     used <- shiny::isolate(state$views$ratings$view)
-    app_scale_fields(questions, shiny::isolate(state$choices), words, problems, used)
+    choices <- shiny::isolate(state$choices)
+    app_scale_fields(questions, choices, words, problems, used, state$source)
   })
   output$progress_now <- shiny::renderUI(app_progress(state, words))
   output$save_error <- shiny::renderUI(if (!is.null(state$save_problem)) app_condition(state$save_problem, words))
   output$results_now <- shiny::renderUI({
-    tags <- shiny::tags
-    views <- state$views
-    heading <- tags$h2(words$results)
+    heading <- shiny::tags$h2(words$results)
     if (is.null(state$source)) return(list(heading, app_empty(words)))
-    steps <- app_current(state)
-    stale <- Filter(function(name) !identical(views[[name]]$key, steps[[name]]$key), names(views))
-    # Errors in reading stand beside the fields, those in measuring beside the level.
-    failed <- vapply(views, function(view) !is.null(view$error), NA)
-    hidden <- names(views)[failed & names(views) %in% c("sheet", "ratings", "agreed")]
-    if (length(hidden)) hidden <- c(hidden, "both", "raters", "items")
-    blocked <- if (length(hidden)) if ("sheet" %in% hidden) "#step-columns" else "#step-scale"
-    if (length(steps) == 0) blocked <- "#step-columns"
-    if (!is.null(blocked)) blocked <- app_blocked(state, blocked, words)
-    if (any(hidden %in% c("sheet", "ratings"))) hidden <- c(hidden, "agreed", "ratings")
+    shown <- app_shown_views(state)
+    blocked <- if (!is.null(shown$blocked)) app_blocked(state, shown$blocked, words)
     source <- app_source(state)
-    script <- app_script(source, state$choices)
-    list(heading, app_results(views[setdiff(names(views), hidden)], source, script, words, stale, blocked))
+    list(heading, app_results(shown$views, source, app_script(source, state$choices), words, shown$stale, blocked))
   })
+  output$about_now <- shiny::renderUI({
+    if (is.null(state$source)) return(NULL)
+    shown <- app_shown_views(state)
+    app_about(shown$views, app_source(state), words, shown$stale)
+  })
+}
+
+# The `views` that are shown, those of them that are `stale`, and the section in which something must be chosen first.
+app_shown_views <- function(state) {
+  views <- state$views
+  steps <- app_current(state)
+  stale <- Filter(function(name) !identical(views[[name]]$key, steps[[name]]$key), names(views))
+  # Errors in reading stand beside the fields, those in measuring beside the level.
+  failed <- names(Filter(function(view) !is.null(view$error), views[c("sheet", "ratings", "agreed")]))
+  hidden <- c(failed, if (length(failed)) c("both", "raters", "items", "ratings"))
+  if (any(failed %in% c("sheet", "ratings"))) hidden <- c(hidden, "agreed")
+  # A result of other choices may have no step now.
+  if (length(steps)) hidden <- c(hidden, setdiff(names(views), names(steps)))
+  blocked <- if (length(steps) == 0 || "sheet" %in% failed) "#step-columns" else if (length(failed)) "#step-scale"
+  list(views = views[setdiff(names(views), hidden)], stale = stale, blocked = blocked)
 }
 
 # Says what must be chosen before agreement can be measured. Levels can be chosen at once, beside the names of their

@@ -65,13 +65,13 @@ app_table <- function(source, counts) {
   source$table <- list(
     question = APP_TABLE, kind = if (numbers) "numbers" else "labels", labels = list(categories)
   )
-  source$before <- app_code("export", confusion_code(counts))
+  source$counts <- counts
+  source$sides <- names(dimnames(counts))
   source$heading <- c(source$heading, sprintf(
     "A confusion table: %s of %s, each rated by two raters, one in the rows and the other in the columns.",
     count(sum(counts), "item"), if (numbers) toString(categories) else paste(length(categories), "categories")
   ))
   source$pasted <- NULL
-  app_begin(NULL, source$before)
   source
 }
 
@@ -99,7 +99,7 @@ app_contents <- function(x, files) {
   nothing <- sum(!is_span & is.na(x$label))
   other <- sum(!is_span) - nothing
   parts <- c(
-    count(sum(is_span), "span"), if (nothing > 0) {
+    count(sum(is_span), if (is.null(x[["chain"]])) "span" else "mention"), if (nothing > 0) {
       paste0(count(nothing, "row"), " of a document in which an annotator marked nothing")
     },
     if (other > 0) paste(count(other, "answer"), "on whole documents, not compared here")
@@ -109,13 +109,14 @@ app_contents <- function(x, files) {
 
 # A few rows of an export as a table.
 app_sample <- function(x) {
-  named <- c(item = "Document", annotator = "Annotator", label = "Label", start = "From", end = "To", text = "Text")
-  if (!is.data.frame(x) || !all(c("item", "annotator", "label", "start") %in% names(x))) {
+  named <- c(item = "Document", annotator = "Annotator", label = "Label", place = "Place", text = "Text")
+  if (!is.data.frame(x) || !all(c("item", "annotator", "label", "start", "end") %in% names(x))) {
     return(NULL)
   }
-  own <- named[names(named) %in% names(x)]
-  rows <- utils::head(x[!is.na(x$start), names(own)], 4)
-  rows[] <- lapply(rows, function(column) cut_end(as.character(column), 40))
+  rows <- utils::head(x[!is.na(x$start), ], 4)
+  rows$place <- paste0(format_place(rows$start), "-", format_place(rows$end))
+  own <- named[names(named) %in% names(rows)]
+  rows <- lapply(unclass(rows)[names(own)], function(column) cut_end(as.character(column), 24))
   list(head = unname(own), rows = unname(as.list(rows)))
 }
 
@@ -172,14 +173,15 @@ app_caught <- function(code) {
   error <- NULL
   value <- tryCatch(
     withCallingHandlers(code, warning = tell, message = tell),
-    error = function(cnd) error <<- app_words(cnd), interrupt = function(cnd) error <<- list(rule = "", stopped = TRUE)
+    error = function(cnd) error <<- app_words(cnd), interrupt = function(cnd) error <<- app_words(cnd)
   )
   list(value = if (is.null(error)) value, error = error, told = unique(told))
 }
 
 # A condition in sentences: the `rule`, what was `found`, and `advice`; where it belongs (`what`, `argument`), and the
-# argument of read_sheet() that mends it (`apply`).
+# argument of read_sheet() that mends it (`apply`); or that the work was `stopped`.
 app_words <- function(cnd) {
+  if (inherits(cnd, c("interrupt", "callr_timeout_error"))) return(list(rule = "", stopped = TRUE))
   lines <- strsplit(cli::ansi_strip(conditionMessage(cnd)), "\n", fixed = TRUE)[[1]]
   mark <- substr(lines, 1, 2)
   body <- sub("^([x!i*]|\u2716|\u2139|\u2022) ", "", trimws(lines))

@@ -1,10 +1,12 @@
 # From the choices made in the app to R code. The code is what runs, and what is shown and saved. Choices are plain
 # text, and nothing that comes from the browser is parsed: columns become symbols, all else becomes values.
 #
-# `source`: what was looked at, see app_look(), with the `questions` and the weights that are `usual` for them, see
-# app_scales(). `choices`, all of which may be missing: `proposal`, the number of the
-# proposed call; `roles`, named by columns; `raters`, where these are; the fields of APP_FIELDS; `question`; `level`,
-# `weights`, `distance` and `order` by question; `coefficients`; `ci`.
+# `source`: what was looked at, see app_look(), with the `questions`, the weights that are `usual` for them and the
+# `kappas` that have them, see app_scales(), and the greatest number of raters in a row of the result, `n_raters`, if it
+# is known.
+# `choices`, all of which may be missing: `proposal`, the number of the proposed call; `roles`, named by columns;
+# `raters`, where these are; the fields of APP_FIELDS; `question`; `level`, `weights`, `distance` and `order` by
+# question; `side_rows` and `side_columns`, the names of the raters of a confusion table; `coefficients`; `ci`.
 
 APP_ROLES <- c("item", "rater", "question", "rating", "by")
 APP_FIELDS <- c("names", "boxes", "separator", "na", "decimal", "fill", "drop")
@@ -38,29 +40,52 @@ app_steps <- function(source, choices) {
   steps <- list(
     sheet = read,
     ratings = rlang::call2("as_ratings", quote(sheet), !!!app_scale(source, choices)),
-    agreed = app_call("agreement", coefficients = coefficients, ci = ci),
-    raters = app_call("rater_summary", weights = app_usual(source, choices)),
+    agreed = app_call("agreement",
+      coefficients = coefficients, weights = app_kappa_weights(source, choices, coefficients), ci = ci
+    ),
+    raters = app_raters_call(source, choices),
     items = app_call("disagreements"),
-    both = app_call("krippendorff_alpha", ci = APP_INTERVALS$both)
+    both = if (!identical(source$n_raters, 2L)) app_call("krippendorff_alpha", ci = APP_INTERVALS$both)
   )
-  if (is.null(read)) list() else steps
+  if (is.null(read)) list() else Filter(Negate(is.null), steps)
+}
+
+# Agreement of two raters with each other is that of both, whose interval stands with the coefficients.
+app_raters_call <- function(source, choices) {
+  bare <- identical(source$n_raters, 2L) || identical(choices$ci, "none")
+  app_call("rater_summary", weights = app_usual(source, choices), ci = if (bare) APP_INTERVALS$none)
 }
 
 app_call <- function(verb, ...) rlang::call2(verb, quote(ratings), !!!Filter(Negate(is.null), list(...)))
 
+# The names of the raters in rows and columns of a confusion table: those that were typed, or those of the file.
+app_sides <- function(source, choices) {
+  sides <- c(choices$side_rows %||% source$sides[1] %||% "", choices$side_columns %||% source$sides[2] %||% "")
+  replace(sides, is.na(sides), "")
+}
+
 # Two raters tell nothing of others, and the items of a confusion table have no names.
 app_table_steps <- function(source, choices) {
-  ci <- if (!identical(choices$ci, "both")) APP_INTERVALS[[choices$ci %||% "items"]]
+  chosen <- intersect(choices$ci, app_intervals_of(source))
+  ci <- if (length(chosen)) APP_INTERVALS[[chosen]]
   order <- choices$order[[APP_TABLE]]
   scale <- Filter(Negate(is.null), list(
     level = choices$level[[APP_TABLE]], categories = if (length(order) > 1) as.call(c(quote(c), order)) else order
   ))
+  # Sides without a name have those of as_ratings(), and one name is not that of two raters.
+  sides <- app_sides(source, choices)
+  sides <- ifelse(sides == "", c("rows", "columns"), sides)
+  counts <- source$counts
+  named <- sides[1] != sides[2] && any(sides != c("rows", "columns"))
+  names(dimnames(counts)) <- if (named) sides
   list(
+    export = confusion_code(counts),
     ratings = rlang::call2("as_ratings", quote(export), layout = "confusion", !!!scale),
     agreed = app_call("agreement",
-      coefficients = choices$coefficients, weights = choices$weights[[APP_TABLE]], ci = ci
+      coefficients = choices$coefficients,
+      weights = choices$weights[[APP_TABLE]] %||% app_kappa_weights(source, choices, choices$coefficients), ci = ci
     ),
-    raters = app_call("rater_summary", weights = app_usual(source, choices))
+    raters = app_raters_call(c(source, list(n_raters = 2L)), choices)
   )
 }
 
@@ -73,20 +98,43 @@ app_usual <- function(source, choices) {
   if (length(usual)) if (one) unname(usual)[[1]] else as.call(c(quote(c), usual))
 }
 
-# Spans and chains have verbs of their own.
+# Where no weights were chosen, kappas have those that suit the level, as in a report and as those of single raters;
+# percent agreement stays that of equal ratings, and alpha has its level.
+app_kappa_weights <- function(source, choices, coefficients) {
+  usual <- as.list(source$usual[!names(source$usual) %in% names(choices$weights)])
+  kappas <- if (is.null(coefficients)) source$kappas else intersect(gwet_by_verb(coefficients), app_kappas(REGISTRY))
+  if (length(usual) == 0 || length(kappas) == 0) return(NULL)
+  each <- lapply(usual, function(weights) {
+    as.call(c(quote(c), rlang::set_names(rep(list(weights), length(kappas)), kappas)))
+  })
+  one <- length(source$questions) == 1 || !is.null(choices$question)
+  if (one) unname(each)[[1]] else as.call(c(quote(list), each))
+}
+
+# The coefficients with weights that are named in weights = c(cohen_kappa = "linear").
+app_kappas <- function(entries) {
+  unique(gwet_by_verb(entries$id[entries$corrected & entries$joins != "own_verb" & entries$id != "krippendorff_alpha"]))
+}
+
+# Spans and chains have verbs of their own, whose intervals are about other documents.
 app_span_steps <- function(source, choices) {
   made <- if (source$pipe == "chains") quote(as_chains(export)) else as.call(c(quote(as_spans), quote(export),
     if (source$reader %in% c("read_textgrid", "read_eaf", "read_boris")) list(unit = 0.001)))
-  ci <- APP_INTERVALS[[choices$ci %||% "items"]]
-  if (identical(choices$ci, "both")) ci <- NULL
-  measured <- function(verb) as.call(c(as.name(verb), quote(ratings), if (!is.null(ci)) list(ci = ci)))
+  chosen <- intersect(choices$ci, app_intervals_of(source))
+  ci <- if (length(chosen)) APP_INTERVALS[[chosen]]
   if (source$pipe == "chains") {
-    return(list(ratings = made, agreed = measured("chain_agreement")))
+    return(list(ratings = made, agreed = quote(chain_agreement(ratings)), alpha = app_call("chain_alpha", ci = ci)))
   }
   list(
-    ratings = made, agreed = measured("span_agreement"), alpha = quote(span_alpha(ratings)),
+    ratings = made, agreed = app_call("span_agreement", ci = ci), alpha = app_call("span_alpha", ci = ci),
     raters = quote(rater_influence(ratings)), items = quote(disagreements(ratings))
   )
+}
+
+# The intervals that can be chosen, by their names.
+app_intervals_of <- function(source) {
+  out <- if (is.null(source$pipe)) NULL else if (source$pipe == "table") "both" else c("both", "jackknife", "analytic")
+  setdiff(names(APP_INTERVALS), out)
 }
 
 # The arguments of as_ratings().
@@ -232,19 +280,26 @@ app_field_text <- function(expr) {
   if (all(plain) && is.null(names(parts))) toString(unlist(lapply(parts, as.character))) else deparse1(expr)
 }
 
-# A step as text: the code that runs, and that the script shows.
-app_code <- function(name, expr) {
-  paste(deparse(call("<-", as.name(name), expr), width.cutoff = 100), collapse = "\n")
-}
-
 # Whether the table has a row per question.
 app_is_wide <- function(source, choices) is.null(choices$question) && length(source$questions) > 1
 
+# The number of items to discuss that are shown, in all or of each of several questions.
+APP_ITEMS <- 8L
+APP_ITEMS_EACH <- 3L
+
 # The code that shows the object of a step.
 app_shown <- function(wide) {
+  items <- if (wide) {
+    sprintf(
+      "first <- ave(seq_along(items$question), items$question, FUN = seq_along)\npaper_table(items[first <= %d, ])",
+      APP_ITEMS_EACH
+    )
+  } else {
+    sprintf("paper_table(head(items, %d))", APP_ITEMS)
+  }
   c(
     agreed = sprintf("paper_table(agreed%s)\nplot(agreed)", if (wide) ", wide = TRUE" else ""),
-    alpha = "paper_table(alpha)", raters = "paper_table(raters)", items = "head(items, 20)", both = "paper_table(both)"
+    alpha = "paper_table(alpha)", raters = "paper_table(raters)", items = items, both = "paper_table(both)"
   )
 }
 
@@ -265,13 +320,17 @@ app_script <- function(source, choices) {
   steps <- app_steps(source, choices)
   shown <- app_shown(app_is_wide(source, choices))
   own <- is.null(source$frame) && is.null(source$pasted) && is.null(source$table)
-  body <- lapply(names(steps), function(name) c(app_code(name, steps[[name]]), shown[names(shown) == name]))
-  c(
+  body <- lapply(names(steps), function(name) {
+    code <- c(app_code(name, steps[[name]]), shown[names(shown) == name])
+    # What is shown ends a paragraph.
+    if (any(names(shown) == name)) c(code, "") else code
+  })
+  pasted <- if (!is.null(source$pasted)) call("writeLines", app_vector(source$pasted), source$files)
+  lines <- c(
     sprintf("# Made by accord_app() of accord %s.", utils::packageVersion("accord")),
     if (!is.null(source$frame)) sprintf("# The data frame `%s` is the one that accord_app() was given.", source$frame),
-    if (own) paste("# Run it in the folder of", toString(source$files)),
-    "library(accord)", "",
-    if (!is.null(source$pasted)) deparse(call("writeLines", source$pasted, source$files), width.cutoff = 100),
-    source$before, unlist(body, use.names = FALSE)
+    if (own) strwrap(paste("Run it in the folder of", toString(source$files)), 78, prefix = "# "),
+    "library(accord)", "", if (!is.null(pasted)) app_text_of(pasted), source$before, unlist(body, use.names = FALSE)
   )
+  if (utils::tail(lines, 1) == "") utils::head(lines, -1) else lines
 }

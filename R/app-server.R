@@ -60,9 +60,9 @@ app_next <- function(state) {
       return(NULL)
     }
   }
-  if (!is.null(state$save)) {
-    code <- app_saving(state$save, app_is_wide(app_source(state), state$choices))
-    return(list(what = "app_save", args = list(code), name = state$save, key = "save"))
+  if (length(state$save)) {
+    code <- app_saving(state$save[1], app_is_wide(app_source(state), state$choices))
+    return(list(what = "app_save", args = list(code), name = state$save[1], key = "save"))
   }
 }
 
@@ -72,9 +72,9 @@ app_current <- function(state) {
   source <- app_source(state)
   steps <- app_steps(source, state$choices)
   code <- mapply(app_code, names(steps), steps)
-  on <- function(name) unique(c(intersect(c("sheet", "ratings"), names(steps)), name))
+  on <- function(name) unique(c(intersect(c("sheet", "export", "ratings"), names(steps)), name))
   Map(function(name, code_of) {
-    before <- if (name == "sheet") name else on(name)
+    before <- if (name %in% c("sheet", "export")) name else on(name)
     list(code = code_of, key = paste(c(state$number, code[before]), collapse = "\n"))
   }, names(steps), code)
 }
@@ -82,7 +82,8 @@ app_current <- function(state) {
 app_source <- function(state) {
   source <- state$source
   source$questions <- app_asked(state)$question
-  source$usual <- state$views$ratings$view$usual
+  source[c("usual", "kappas")] <- state$views$ratings$view[c("usual", "kappas")]
+  source$n_raters <- state$views$agreed$view$n_raters
   source
 }
 
@@ -135,7 +136,8 @@ app_events <- function(state, worker, input, session, words) {
       state$choices[names(app_advice(advice))] <- NULL
       state$form <- state$form + 1
     } else if (event$what == "save") {
-      if (event$key == "script") session$sendCustomMessage("accord-save", "script") else state$save <- event$key
+      if (event$key == "script") session$sendCustomMessage("accord-save", "script")
+      if (event$key %in% c("docx", "html", "csv")) state$save <- unique(c(state$save, event$key))
     } else if (!is.null(state$source)) {
       state$choices <- app_chosen(state$choices, event, state$source, app_asked(state))
       if (event$what %in% c("raters", "proposal")) state$form <- state$form + 1
@@ -153,6 +155,8 @@ app_events <- function(state, worker, input, session, words) {
     if (!is.null(running) && !is.null(running$key) && !app_still_wanted(running, state)) stop_job(worker)
     begun <- !is.null(job) && begin_job(worker, job)
     if (begun && job$name == "look") state$waiting <- NULL
+    # From now on the object of this step is no longer the one that is shown, even if the work is stopped.
+    if (begun && !is.null(state$views[[job$name]])) state$views[[job$name]]["key"] <- list(NULL)
     busy <- worker$job
     state$busy <- if (!is.null(busy)) list(name = busy$name, since = busy$since)
     if (!is.null(job) || !is.null(busy)) shiny::invalidateLater(150)
@@ -160,7 +164,7 @@ app_events <- function(state, worker, input, session, words) {
 }
 
 app_still_wanted <- function(job, state) {
-  if (job$key == "save") return(!is.null(state$save))
+  if (job$key == "save") return(job$name %in% state$save)
   if (is.null(state$source)) return(FALSE)
   identical(app_current(state)[[job$name]]$key, job$key)
 }
@@ -180,17 +184,29 @@ app_finished <- function(state, job, kept, session) {
     state$views <- list()
     state$number <- (state$number %||% 0) + 1
     state$lost <- TRUE
-    if (!is.null(job$name) && is.null(state$halted) && length(state$waiting) == 0) state$halted <- "ended"
-    # A file that is asked for while an idle process is replaced is saved by the new one.
-    if (!is.null(job$name)) state$save <- NULL
+    # A process that was idle, or was to stop, is replaced without a word, and what is asked for meanwhile is done by
+    # its successor. What ended by itself would end again.
+    if (is.null(job$name) || isTRUE(job$stopped)) return(invisible())
+    if (is.null(state$halted) && length(state$waiting) == 0) state$halted <- "ended"
+    state$save <- NULL
+    return(invisible())
+  }
+  # A signal to stop may reach the job after the one that it was for: then it is done again, unless the user stopped it.
+  if (isTRUE(result$error$stopped)) {
+    again <- job$name == "look" && is.null(state$halted) && length(state$waiting) == 0
+    if (again) state$waiting <- list(look_job(state$loading))
     return(invisible())
   }
   if (job$name == "begin") {
     state$lost <- FALSE
+    if (!is.null(result$error)) {
+      state$problem <- list(cnd = result$error)
+      state$source <- NULL
+    }
   } else if (job$name == "look") {
     state$scale <- state$scale + 1
     if (!is.null(result$error)) {
-      if (!isTRUE(result$error$stopped)) state$problem <- list(cnd = result$error)
+      state$problem <- list(cnd = result$error)
     } else if (length(state$waiting) == 0) {
       state$source <- result
       # After a lost connection the choices for the same files hold.
@@ -198,15 +214,16 @@ app_finished <- function(state, job, kept, session) {
       state$form <- state$form + 1
     }
   } else if (job$name %in% c("docx", "html", "csv")) {
-    # A signal to stop may reach the job after the one that it was for.
-    if (isTRUE(result$error$stopped)) return(invisible())
     if (!is.null(result$error)) state$save_problem <- result$error
     if (is.null(result$error)) session$sendCustomMessage("accord-save", job$name)
-    state$save <- NULL
-  } else if (!is.null(job$key) && !isTRUE(result$error$stopped) && app_still_wanted(job, state)) {
+    others <- setdiff(state$save, job$name)
+    state$save <- if (length(others)) others
+  } else if (!is.null(job$key) && app_still_wanted(job, state)) {
     before <- state$views$sheet$view$questions
     levels <- state$views$ratings$view$levels
     state$views[[job$name]] <- c(list(key = job$key), result)
+    # A file is not saved later, unasked, once a fault is mended.
+    if (!is.null(result$error) && job$name %in% c("sheet", "ratings", "agreed")) state$save <- NULL
     # Forms are written anew only if these change.
     if (job$name == "sheet") state$wrong_sheet <- result$error
     if (job$name == "agreed" || job$name == "ratings" && !is.null(result$error)) state$wrong_scale <- result$error
@@ -220,7 +237,9 @@ app_finished <- function(state, job, kept, session) {
 app_chosen <- function(choices, event, source, asked) {
   value <- event$value
   questions <- asked$question
-  if (event$what %in% c(APP_FIELDS, "raters", "ci")) {
+  if (event$what %in% c("side_rows", "side_columns")) {
+    choices[[event$what]] <- trimws(value)
+  } else if (event$what %in% c(APP_FIELDS, "raters", "ci")) {
     choices[[event$what]] <- value
   } else if (event$what == "proposal") {
     choices <- list(proposal = as.integer(value))
@@ -248,7 +267,8 @@ app_chosen <- function(choices, event, source, asked) {
 # Choices that the browser kept, if they have the form of choices.
 app_kept <- function(choices) {
   is_text <- function(x) length(x) > 0 && all(vapply(x, function(one) is.character(one) || is.numeric(one), NA))
-  flat <- choices[intersect(names(choices), c(APP_FIELDS, "proposal", "raters", "question", "ci"))]
+  flat <- choices[intersect(names(choices), c(APP_FIELDS, "proposal", "raters", "question", "ci", "side_rows",
+    "side_columns"))]
   flat <- Filter(function(x) length(x) == 1 && is_text(x), flat)
   nested <- choices[intersect(names(choices), c("roles", "level", "weights", "distance"))]
   nested <- lapply(Filter(is_text, nested), as.list)

@@ -20,8 +20,10 @@ app_page <- function(words) {
       tags$div(
         class = "steps",
         app_section("step-sheet", words$step_sheet, app_file_field(words)),
+        tags$a(class = "to-results", href = "#results", words$to_results),
         shiny::uiOutput("columns"), shiny::uiOutput("scale")
       ),
+      tags$div(class = "about", shiny::uiOutput("about_now")),
       tags$div(
         id = "results", class = "results", tabindex = "-1",
         tags$div(id = "progress", role = "status", `aria-live` = "polite", shiny::uiOutput("progress_now")),
@@ -176,8 +178,9 @@ app_columns <- function(source, args, choices, words, problem = NULL) {
 }
 
 # Level, weights and order by question, and what is measured. `problems`: html by question, "" for all; `used`: the
-# levels that the ratings have now, and the weights that are usual for them; see app_scales().
-app_scale_fields <- function(questions, choices, words, problems = list(), used = NULL) {
+# levels that the ratings have now, and the weights that are usual for them; see app_scales(). `source`:
+# what was looked at, see app_look().
+app_scale_fields <- function(questions, choices, words, problems = list(), used = NULL, source = NULL) {
   tags <- shiny::tags
   names <- choices$question %||% utils::head(questions$question, 40)
   levels <- app_choices(words, "level", c("", APP_LEVELS))
@@ -216,16 +219,22 @@ app_scale_fields <- function(questions, choices, words, problems = list(), used 
     )
   }
   all <- rlang::set_names(c("", questions$question), c(words$all_questions, questions$question))
-  registry <- REGISTRY[REGISTRY$id != "gwet_ac2", ]
+  registry <- REGISTRY[REGISTRY$joins != "own_verb" & REGISTRY$id != "gwet_ac2", ]
+  sides <- app_sides(source, choices)
   app_section("step-scale", words$step_scale,
     if (length(questions$question) > 1) app_menu("question", words$question, all, choices$question %||% ""),
     problems[["."]],
+    if (identical(questions$question, APP_TABLE)) list(
+      app_text("side_rows", words$side_rows, sides[1]),
+      app_text("side_columns", words$side_columns, sides[2], words$side_help)
+    ),
     tags$fieldset(tags$legend(words$level), if (sum(numbers) > 1) all_numbers, lapply(names, of_question)),
-    app_measure_fields(registry, choices, words)
+    app_measure_fields(registry, choices, words, app_intervals_of(source))
   )
 }
 
-app_measure_fields <- function(registry, choices, words) {
+# `intervals`: the names of those that can be chosen, see app_intervals_of().
+app_measure_fields <- function(registry, choices, words, intervals) {
   tags <- shiny::tags
   boxes <- Map(function(id, label) {
     tags$label(tags$input(
@@ -236,7 +245,7 @@ app_measure_fields <- function(registry, choices, words) {
   tags$details(
     open = if (!is.null(choices$coefficients) || !is.null(choices$ci)) NA,
     tags$summary(id = "more-scale", words$scale_more),
-    app_menu("ci", words$ci, app_choices(words, "ci", names(APP_INTERVALS)), choices$ci %||% "items"),
+    app_menu("ci", words$ci, app_choices(words, "ci", intervals), choices$ci %||% "items"),
     if (length(boxes)) tags$fieldset(
       class = "boxes", tags$legend(words$coefficients), tags$p(class = "help", words$coefficients_help), unname(boxes)
     )

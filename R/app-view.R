@@ -8,14 +8,18 @@ app_view <- function(x, step, wide) {
     as.character(paper_table(x[seq_len(min(nrow(x), n)), ], "html", note = note, ...))
   }
   switch(step,
+    export = list(),
     sheet = list(lines = without_class(format_sheet(x)), questions = app_questions(x), problems = app_problems(x)),
     ratings = c(list(lines = app_printed(x)), app_scales(x)),
     agreed = list(
       table = if (wide) table(x, wide = TRUE) else table(x), first = app_first(step),
-      plot = if (rlang::is_installed("ggplot2")) app_plots(x), methods = app_methods(x)
+      plot = if (rlang::is_installed("ggplot2")) app_plots(x), methods = app_methods(x),
+      n_raters = if (length(x[["n_raters"]])) as.integer(max(x$n_raters))
     ),
     items = c(app_items(x), first = app_first(step)),
-    both = , alpha = list(table = table(x), first = app_first(step)),
+    # Limits for other raters that the data do not give need no table: what is told says why.
+    both = list(table = if (!all(is.na(x$conf.low))) table(x), first = app_first(step)),
+    alpha = list(table = table(x), first = app_first(step)),
     list(table = if (nrow(x) > 0) table(x) else "")
   )
 }
@@ -25,17 +29,22 @@ app_printed <- function(x) without_class(utils::capture.output(print(x)))
 
 without_class <- function(lines) c(sub("^<[a-z_]+> ", "", lines[1]), lines[-1])
 
-# By question, the level that is used, NA where it must be said, and the weights that are usual for it.
+# By question, the level that is used, NA where it must be said, and the weights that are usual for it; the kappas of
+# one question.
 app_scales <- function(x) {
   each <- if (is_questions(x)) unclass(x) else if (inherits(x, "accord_ratings")) list(x)
   if (is.null(each)) return(NULL)
   if (!is_questions(x)) names(each) <- rep(x$question %||% APP_TABLE, length(each))
   usual <- lapply(each, function(one) report_scale(one, NULL, NULL)$weights)
+  usual <- unlist(Filter(rlang::is_string, usual))
   list(
     levels = vapply(each, function(one) as.character(one$level), ""),
-    usual = unlist(Filter(rlang::is_string, usual))
+    usual = usual, kappas = if (length(each) == 1 && length(usual)) app_kappas_of(each[[1]])
   )
 }
+
+# The kappas that agreement() computes of these ratings.
+app_kappas_of <- function(x) app_kappas(all_entries(coefficients_by_group("all", x, TRUE)))
 
 # The first items of each question, and all for those who ask.
 app_items <- function(x) {
@@ -44,7 +53,7 @@ app_items <- function(x) {
   }
   x <- app_with_texts(x)
   of <- if (is.null(x[["question"]])) rep("", nrow(x)) else as.character(x$question)
-  most <- if (length(unique(of)) > 1) 3L else 8L
+  most <- if (is.null(x[["question"]])) APP_ITEMS else APP_ITEMS_EACH
   rank <- stats::ave(seq_along(of), of, FUN = seq_along)
   shown <- which(rank <= most)
   alike <- vapply(split(seq_along(of), factor(of, unique(of))), function(own) {
@@ -57,7 +66,7 @@ app_items <- function(x) {
       paste("The first", most, if (several) {
         paste("of each question, out of", count(nrow(x), "disagreement"))
       } else {
-        paste("out of", count(nrow(x), "item"))
+        paste("out of", count(nrow(x), if (is.null(x[["kind"]])) "item" else "disagreement"))
       })
     },
     if (length(alike)) {
@@ -113,9 +122,44 @@ app_questions <- function(x) {
 # the page.
 app_plots <- function(x) {
   pictures <- c(wide = app_plot(x, 12), narrow = app_plot(x, 6.5))
-  paste(shared_letters(
-    sprintf("<div class=\"plot-%s\">\n%s\n</div>", names(pictures), pictures)
-  ), collapse = "\n")
+  drawn <- shared_letters(sprintf("<div class=\"plot-%s\">\n%s\n</div>", names(pictures), pictures))
+  paste(on_dark_pages(drawn), collapse = "\n")
+}
+
+# Makes the colours of pictures suit a dark page, too: each is a variable, and has a counterpart of the same hue whose
+# lightness is turned over; white is the page. Browsers that do not know light-dark() show pictures on white.
+on_dark_pages <- function(drawn) {
+  place <- "(?<=fill:|stroke:|fill=[\"']|stroke=[\"'])(rgb\\([0-9.%, ]+\\)|#[0-9A-Fa-f]{6})"
+  at <- gregexpr(place, drawn, perl = TRUE)
+  used <- regmatches(drawn, at)
+  colours <- unique(unlist(used))
+  if (length(colours) == 0) return(drawn)
+  shares <- vapply(colours, shares_of_colour, numeric(3))
+  dark <- apply(dark_counterpart(shares), 2, function(one) grDevices::rgb(one[1], one[2], one[3]))
+  dark[colSums(shares) > 2.999] <- "transparent"
+  regmatches(drawn, at) <- lapply(used, function(one) sprintf("var(--c%d)", match(one, colours)))
+  variables <- function(values) paste0("--c", seq_along(colours), ": ", values, ";", collapse = " ")
+  c(
+    "<style>", sprintf(".plot { %s }", variables(colours)),
+    sprintf(
+      "@supports (color: light-dark(#000, #fff)) { .plot { background: transparent; %s } }",
+      variables(sprintf("light-dark(%s, %s)", colours, dark))
+    ), "</style>", drawn
+  )
+}
+
+# The shares of red, green and blue of "rgb(0%,50%,100%)" or "#0080FF".
+shares_of_colour <- function(colour) {
+  if (startsWith(colour, "#")) return(as.double(grDevices::col2rgb(colour)) / 255)
+  as.numeric(regmatches(colour, gregexpr("[0-9.]+", colour))[[1]][1:3]) / 100
+}
+
+# Colours in columns, as shares of red, green and blue: black becomes nearly white, and the darkest grey of a page stays
+# visible beside the lightest ones.
+dark_counterpart <- function(shares) {
+  lab <- grDevices::convertColor(t(shares), "sRGB", "Lab")
+  lab[, 1] <- 93 - 0.65 * lab[, 1]
+  t(grDevices::convertColor(lab, "Lab", "sRGB", clip = TRUE))
 }
 
 # The words are for those who do not see the picture. A result without values has no plot.

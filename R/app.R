@@ -10,7 +10,12 @@
 #' [read_sheet()], [agreement()] and [report_agreement()], whose pages say what is done. [inspect_sheet()] proposes how
 #' a sheet is read. Exports are recognised by their beginning and read by the reader of their tool (see [read_]), with
 #' its defaults. A table whose rows and columns have the same names and hold counts, with or without totals, is a
-#' confusion table of two raters. Spans are compared by [span_agreement()], chains by [chain_agreement()].
+#' confusion table of two raters, whose names can be typed. Spans are compared by [span_agreement()] and [span_alpha()],
+#' chains by [chain_agreement()] and [chain_alpha()].
+#'
+#' Where no weights are chosen, kappas of ordered ratings and of numbers have those that suit the level, as in
+#' [report_agreement()]; percent agreement is that of equal ratings. Of two raters the page shows no limits for other
+#' raters, which need three.
 #'
 #' Sentences of accord stand beside the field that they concern, with a button where one change mends it. Computations
 #' run in an R process of their own, so that the page responds meanwhile and they can be stopped.

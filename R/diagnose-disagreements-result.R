@@ -93,6 +93,9 @@ table_parts.accord_disagreements <- function(x, style) {
       if (!is.null(attr(x, "scale")) && !is.null(x[["disagreement"]])) {
         escape(paste("Disagreement:", attr(x, "scale")), style)
       },
+      if (length(hidden)) {
+        "Disagreement: 0 if all marked the same span, 1 if only one marked any, more if place and label differ"
+      },
       if (mixed && !is.null(x[["coincidences"]])) {
         "Coincidences: pairs of ratings of an item, weighted so that an item counts as often as it was rated"
       },

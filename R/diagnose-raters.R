@@ -176,7 +176,8 @@ rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = N
   more <- if (scores) rater_scores(ratings, rows, value)
   result <- rater_summary_rows(rows, ratings, used[rows$row, , drop = FALSE], values, more)
   warn_nobody_compared(result)
-  with_note(result, "scale", kappa_scale(weights, level, ratings))
+  result <- with_note(result, "scale", kappa_scale(weights, level, ratings))
+  with_note(result, "ties", if (ties != "disagree") ties)
 }
 
 # How the kappas of raters see ratings that differ; NULL for labels, of which only equal ones agree.

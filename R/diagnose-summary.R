@@ -37,7 +37,8 @@ table_parts.accord_summary <- function(x, style) {
   }
   notes <- c(
     if (once) "Each rater rated no item twice, and only items that another rated",
-    if (of_raters && style$format != "text") meanings_note(figure_meanings(x)), status_notes(x, style),
+    if (of_raters && style$format != "text") c(meanings_note(figure_meanings(x)), tie_note(x)),
+    status_notes(x, style),
     if (aside) paste("Set aside:", SET_ASIDE_WORDS)
   )
   list(
@@ -59,6 +60,16 @@ figure_meanings <- function(x) {
   rlang::set_names(shown, SUMMARY_HEADINGS[names(shown)])
 }
 
+# Says how ties count in agreement with a majority.
+tie_note <- function(x) {
+  if (any(c("agree_majority", "agree_others") %in% names(x))) TIE_WORDS[[attr(x, "ties") %||% "disagree"]]
+}
+
+TIE_WORDS <- list(
+  disagree = "If several categories have the most votes, there is no majority, and nobody agrees with it",
+  split = "If several categories have the most votes, a rating in one of them counts its share of these"
+)
+
 SUMMARY_GAPS <- list(Kappa = "one category only", Majority = "a tie")
 
 figure_words <- function(figure) {
@@ -78,7 +89,9 @@ summary_columns <- function(x, style, shares = SHARE_COLUMNS, headings = SUMMARY
   columns <- unclass(x)[setdiff(names(x), "status")]
   limits <- c("conf.low", "conf.high")
   both <- all(limits %in% names(columns))
-  names <- setdiff(names(columns), c("std.error", if (both) c("conf.high", "conf.level")))
+  # Without a level no interval was asked for.
+  asked <- nrow(x) == 0 || is.null(columns[["conf.level"]]) || !all(is.na(columns[["conf.level"]]))
+  names <- setdiff(names(columns), c("std.error", if (both) c("conf.high", "conf.level"), if (!asked) limits))
   keys <- row_keys(names)
   bind_columns(lapply(stats::setNames(names, names), function(name) {
     is_share <- name %in% shares || startsWith(name, "share_")

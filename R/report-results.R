@@ -1,8 +1,12 @@
 # The first lines of a report, from results that are there already: accord_app() shows them above its tables.
 
-# `found`: estimates of agreement() or span_agreement() for `ratings`; the rest as they are known: limits for other
-# raters (`both`) of krippendorff_alpha(), and of spans the `raters`, the `items` and the `alpha`.
+# `found`: estimates of agreement(), span_agreement() or chain_agreement() for `ratings`; the rest as they are known:
+# limits for other raters (`both`) of krippendorff_alpha(), the `alpha` of spans or chains, and of spans the `raters`
+# and the `items`.
 first_of_results <- function(found, ratings, both = NULL, raters = NULL, items = NULL, alpha = NULL) {
+  if (inherits(found, "accord_chain_agreement")) {
+    return(first_of_chains(found, alpha))
+  }
   if (inherits(found, "accord_span_agreement")) {
     return(first_of_spans(found, raters, items, alpha))
   }
@@ -108,6 +112,64 @@ first_of_spans <- function(found, raters, items, alpha) {
   ))
 }
 
+# Chains have a share of mentions on which two annotators differ, and alpha, which takes off what chance gives.
+first_of_chains <- function(found, alpha) {
+  alpha <- alpha[alpha$scope == "total" & !is.na(alpha$estimate), ]
+  total <- found[found$scope == "total" & !is.na(found$delta), ]
+  if (NROW(alpha) == 0 || nrow(total) == 0) {
+    return(NULL)
+  }
+  ends <- total[c(which.min(total$delta), which.max(total$delta)), ]
+  ends_words <- paste0(below_one(ends$delta), " (", id_text(ends$annotator_1), " and ", id_text(ends$annotator_2), ")")
+  high <- paste0(
+    "Agreement is ", height_of(alpha), ": Krippendorff's alpha of chains is ", below_one(alpha$estimate),
+    " (1 is perfect agreement, 0 what chance alone would give). The share of mentions that two annotators put into ",
+    "different chains, or that only one of them marked, ",
+    if (nrow(total) > 1) {
+      paste0("goes from ", ends_words[1], " to ", ends_words[2])
+    } else {
+      paste("is", below_one(total$delta))
+    }, "."
+  )
+  n <- length(unique(found$document[found$scope == "document"]))
+  certain <- if (is.na(alpha$conf.low)) {
+    paste0(
+      count(n, "document"), if (n == 1) " gives" else " give", " no interval, so that nothing can be said about the ",
+      "precision of the value."
+    )
+  } else {
+    # With one document there is none, see chain_alpha().
+    paste0(
+      "The 95% interval of alpha goes from ", below_one(alpha$conf.low), " to ", below_one(alpha$conf.high), ": ",
+      count(n, "document"), " ", determined(alpha$conf.high - alpha$conf.low), "."
+    )
+  }
+  first_lines(c(
+    "How high is agreement?" = high, "How certain is this?" = certain,
+    "What should be done?" = paste0(chain_advice(alpha), chain_place(found), ".")
+  ))
+}
+
+chain_advice <- function(alpha) {
+  open <- is_open(alpha$conf.low, alpha$conf.high)
+  if (open) return("Let more documents be marked before agreement is judged")
+  c(
+    "Do not rely on single annotators: clarify the instructions, and let the documents be marked again",
+    "Draw tentative conclusions only, and clarify the instructions before more is marked",
+    "The chains can be relied on"
+  )[1 + (round(alpha$estimate, 2) >= 0.67) + (round(alpha$estimate, 2) >= 0.8)]
+}
+
+# The document on which annotators differ most, by the mean over their pairs, if there are several.
+chain_place <- function(found) {
+  each <- found[found$scope == "document" & !is.na(found$delta), ]
+  mean <- tapply(each$delta, factor(each$document, unique(each$document)), mean)
+  if (length(mean) < 2 || is_same(as.double(mean))) return(NULL)
+  worst <- which.max(mean)
+  what <- if (length(unique(paste(each$annotator_1, each$annotator_2))) > 1) "mean delta" else "delta"
+  paste0("; begin with ", names(mean)[worst], " (", what, " ", below_one(mean[[worst]]), ")")
+}
+
 span_limits <- function(row, name) {
   if (!is.na(row$conf.low)) {
     paste0(
@@ -142,8 +204,17 @@ span_rater_words <- function(raters) {
   }
 }
 
-# The paragraph on methods for estimates of ratings, or for F1 of spans.
+# The paragraph on methods for estimates of ratings, for F1 of spans, or for chains.
 methods_of_results <- function(found, ratings) {
+  if (inherits(found, "accord_chain_agreement")) {
+    return(paste(
+      count(length(ratings$annotators), "annotator"), "marked chains of mentions in",
+      paste0(count(length(ratings$documents), "document"), "."),
+      "Delta is the share of mentions on which two annotators differ once their chains are matched. Krippendorff's",
+      "alpha of chains has the distance of Passonneau (2004); its interval is about other documents.",
+      software_sentence("text")
+    ))
+  }
   if (!inherits(found, "accord_span_agreement")) {
     return(methods_text(found)$text)
   }

@@ -58,7 +58,7 @@ timing_of_rows <- function(results) {
 }
 
 # Attributes with words on all rows of a call, such as the coefficient of influences.
-WORDS_OF_CALL <- c("coefficient", "scale", "voted")
+WORDS_OF_CALL <- c("coefficient", "scale", "voted", "ties")
 
 is_same_attribute <- function(all, name) length(unique(lapply(all, attr, name, exact = TRUE))) == 1
 

@@ -109,6 +109,9 @@ coefficient_parts <- function(x, style, hidden, shares = SPAN_SHARES, of = "disa
   if (style$format != "text" && any(c("observed", "expected") %in% names(x))) {
     parts$notes <- c(parts$notes, paste("Observed and expected:", of))
   }
+  if (style$format != "text" && any(!is.na(x[["coverage"]]))) {
+    parts$notes <- c(parts$notes, "Coverage: the share of the length of a label that overlaps spans of others")
+  }
   parts
 }
 

@@ -96,11 +96,11 @@ counts_column <- function(heading, n, style) {
   if (length(n) == 0 || anyNA(n)) one else or_note(one, escape(counted_in_words(n[1], heading), style))
 }
 
-# The words of a count in a note: "100 items", "5 raters met", "spans of first: 5".
+# The words of a count in a note: "100 items", "5 other raters met", "spans of first: 5".
 counted_in_words <- function(n, heading) {
-  noun <- tolower(heading)
+  noun <- sub("^raters met$", "other raters met", tolower(heading))
   if (heading %in% PAST_HEADINGS) {
-    return(paste(big(n), if (n != 1) noun else sub("^raters ", "rater ", noun)))
+    return(paste(big(n), if (n != 1) noun else sub("raters met$", "rater met", noun)))
   }
   if (!heading %in% COUNT_HEADINGS) {
     return(paste0(noun, ": ", big(n)))

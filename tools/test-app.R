@@ -28,6 +28,15 @@ write_pairs(c("a", "b", strrep("x", 1e6)), c("a", "b"), "big-cell.csv")
 many <- as.data.frame(simulate_ratings(1e5, 4, n_raters = 5, accuracy = 0.7))
 write.csv(many, file.path(folder, "many.csv"), row.names = FALSE)
 invisible(file.create(file.path(folder, "empty.csv")))
+# Two annotators of coreference, who differ in two of four documents.
+for (who in c("ann", "bob")) {
+  writeLines(unlist(lapply(c("ruth", "jonah", "tobit", "esther"), function(book) {
+    chains <- c("(1)", "(2)", "(1)", "(2)", "(1)", "(2)", "-", "(1)")
+    if (who == "bob" && book == "tobit") chains[7:8] <- c("(2)", "-")
+    if (who == "bob" && book == "ruth") chains[4:5] <- c("(1)", "(2)")
+    c(sprintf("#begin document (%s); part 000", book), paste(book, 0, 0:7, letters[1:8], chains), "", "#end document")
+  })), file.path(folder, paste0(who, ".conll")))
+}
 grDevices::png(file.path(folder, "picture.png"))
 plot(1)
 invisible(grDevices::dev.off())

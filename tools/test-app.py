@@ -9,7 +9,7 @@ sys.dont_write_bytecode = True
 from test_app_access import check_access, check_keys  # noqa: E402
 from test_app_sessions import check_closed_browser, check_files_of_nobody, check_idle, check_two_sessions  # noqa: E402
 from test_app_driver import (  # noqa: E402
-    browser, check, choose_levels, download, failed, find, folder, is_done, picture, text, upload, wait)
+    Keys, browser, check, choose_levels, download, failed, find, folder, is_done, picture, text, upload, wait)
 
 expected = json.load(open(os.path.join(folder, "expected.json"), encoding="utf-8"))
 driver = browser(1280)
@@ -42,7 +42,27 @@ for one in expected:
           not find(driver, "#results tfoot") and all(e.size["width"] <= 900 for e in find(driver, ".table-note")))
     picture(driver, one["files"][0].split(".")[0] + "-desktop", 1280)
 
-# The last one is saved in all forms; its script gives the same digits, which tools/test-app.R checks.
+# Chains have first lines, too.
+upload(driver, "ann.conll", "bob.conll")
+check("chains: the first lines say how high agreement is, and what should be done",
+      wait(driver, lambda: is_done(driver) and "alpha of chains is" in text(driver, ".first")) and
+      "What should be done?" in text(driver, ".first"))
+picture(driver, "chains-desktop", 1280)
+
+# Raters of a table of counts can be named.
+upload(driver, "table.tsv")
+wait(driver, lambda: is_done(driver) and find(driver, "#set-side_rows"))
+for side, name in (("rows", "Dr. Ito"), ("columns", "Dr. Lund")):
+    wait(driver, lambda: find(driver, "#set-side_" + side)[0].send_keys(name + Keys.TAB) or True, 10)
+check("table: raters have the names that were typed", wait(driver, lambda: is_done(driver) and all(
+    name in text(driver, "#result-raters table") for name in ("Dr. Ito", "Dr. Lund"))))
+
+# The one with levels is measured again, and saved in all forms; its script gives the same digits, which
+# tools/test-app.R checks.
+upload(driver, *expected[-1]["files"])
+wait(driver, lambda: find(driver, ".asked"))
+choose_levels(driver, expected[-1]["levels"])
+wait(driver, lambda: is_done(driver) and find(driver, "#result-both") and not find(driver, "#progress .working"))
 for kind, name in (("csv", "agreement.csv"), ("script", "agreement.R"), ("docx", "agreement.docx"),
                    ("html", "agreement.html")):
     download(driver, kind, name)
@@ -65,6 +85,10 @@ check("values that mean that a rating is missing are named", "k. A. (4)" in text
 check("the level that is used is shown", "nominal (as the values say)" in text(driver, ".question option:checked"))
 check("a phone has a picture of its own", [find(driver, ".plot-" + one)[0].is_displayed() for one in
                                            ("wide", "narrow")] == [False, True])
+check("a table that a phone cannot hold is cards, and none is cut", find(driver, "#result-agreed .cards") and
+      driver.execute_script("""return Array.from(document.querySelectorAll(".wide")).every(function (e) {
+        return e.scrollWidth <= e.clientWidth + 1;
+      })"""))
 picture(driver, "missing-phone", 390)
 upload(driver, "big-cell.csv")
 check("a cell of 1 MB is read or told", wait(driver, lambda: (
@@ -94,6 +118,12 @@ find(driver, "[data-set=example]")[0].click()
 check("the example shows results at once", wait(driver, lambda: is_done(driver) and find(driver, "#result-both")))
 check("the file field names the example", "articles.csv" in find(driver, "#step-sheet .form-control")[0].get_attribute(
     "value"))
+check("plots suit a dark page", driver.execute_script("""
+  var plot = document.querySelector(".plot-wide .plot"), style = getComputedStyle(plot);
+  var seen = Array.from(plot.querySelectorAll("[style*=fill], [fill]")).map(function (e) {
+    return getComputedStyle(e).fill;
+  });
+  return style.backgroundColor === "rgba(0, 0, 0, 0)" && seen.indexOf("rgb(0, 0, 0)") < 0 && seen.length > 0;"""))
 picture(driver, "example-dark", 1280)
 check_access(driver, "dark")
 driver.quit()

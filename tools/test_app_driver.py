@@ -73,6 +73,8 @@ def is_done(driver):
 
 
 def picture(driver, name, width):
+    # The mark of the focus is not part of what is shown.
+    driver.execute_script("document.activeElement.blur()")
     height = driver.execute_script("return document.documentElement.scrollHeight")
     size(driver, width, min(height, 6000))
     time.sleep(0.5)
@@ -83,13 +85,19 @@ def picture(driver, name, width):
 
 
 def choose_levels(driver, levels):
-    for name, level in levels.items():
-        def menu():
-            labels = {e.text: e.get_attribute("for") for e in find(driver, ".question .field:first-child label")}
-            return Select(driver.find_element(By.ID, labels[name]))
+    """Chooses until the page has all of them: a menu that is just written anew may lose what is chosen in it."""
+    def menu(name):
+        labels = {e.text: e.get_attribute("for") for e in find(driver, ".question .field:first-child label")}
+        return Select(driver.find_element(By.ID, labels[name]))
 
-        wait(driver, lambda: menu().select_by_value(level) or True)
-        time.sleep(0.3)
+    def done():
+        for name, level in levels.items():
+            if menu(name).first_selected_option.get_attribute("value") != level:
+                menu(name).select_by_value(level)
+                time.sleep(0.3)
+        return not find(driver, ".asked")
+
+    wait(driver, done)
 
 
 def download(driver, kind, name, seconds=180, click=None):

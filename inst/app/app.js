@@ -56,6 +56,7 @@
   $(document).on("shiny:value", function () {
     var before = focused, section = around;
     setTimeout(function () {
+      fitAll();
       Object.keys(opened).forEach(function (id) {
         var summary = document.getElementById(id);
         if (summary && opened[id]) summary.parentElement.open = true;
@@ -65,6 +66,39 @@
       if (element) element.focus({ preventScroll: element.id !== before });
     }, 50);
   });
+
+  // A table that is wider than its place becomes cards on a phone, and elsewhere says that it can be moved.
+  var fit = function (wide) {
+    var table = wide.querySelector("table"), heads = wide.querySelectorAll("thead tr:last-child th");
+    var moves = wide.previousElementSibling, keys = 0;
+    wide.classList.remove("cards");
+    var narrow = window.matchMedia("(max-width: 36rem)").matches, over = wide.scrollWidth > wide.clientWidth + 1;
+    if (moves && moves.classList.contains("moves")) moves.classList.toggle("shown", over && !narrow);
+    if (!table || !over || !narrow) return;
+    wide.classList.add("cards");
+    // Cards lack the roles of a table, unless they are said.
+    table.setAttribute("role", "table");
+    var last = [];
+    table.querySelectorAll("tbody tr").forEach(function (row) {
+      row.setAttribute("role", "row");
+      var ahead = true, same = true;
+      Array.from(row.cells).forEach(function (cell, i) {
+        var text = cell.textContent.trim();
+        cell.setAttribute("role", "cell");
+        cell.dataset.name = heads[i] ? heads[i].textContent.trim() : "";
+        // Names that stand once for several rows stand in each card.
+        ahead = ahead && cell.style.textAlign !== "right";
+        if (ahead && same && text === "" && last[i]) cell.textContent = text = last[i];
+        else if (text !== "") same = false;
+        if (ahead) last[i] = text;
+        cell.classList.toggle("key", i === 0);
+        cell.classList.toggle("none", text === "");
+      });
+    });
+  };
+  var fitAll = function () { document.querySelectorAll(".wide").forEach(fit); };
+  window.addEventListener("resize", fitAll);
+  document.addEventListener("toggle", fitAll, true);
 
   // The link is there when the server says so, or a moment later.
   var again = null;

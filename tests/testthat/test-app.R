@@ -132,7 +132,6 @@ test_that("a confusion table is seen, and measured as such", {
   counts <- rbind(yes = c(yes = 20, no = 5), no = c(yes = 10, no = 15))
   sheet <- data.frame(rater = c("no", "yes", "Total"), yes = c(10, 20, 30), no = c(15, 5, 20), Total = c(25, 25, 50))
   source <- looked_at(sheet)
-  on.exit(rm("export", envir = globalenv()))
   source$questions <- source$table$question
   made <- run_script(app_script(source, list()))
   expect_identical(made$agreed, agreement(counts[2:1, 2:1], layout = "confusion"))
@@ -144,6 +143,95 @@ test_that("a confusion table is seen, and measured as such", {
   # Ratings of items that are numbered as raters are no counts.
   expect_null(looked_at(data.frame(id = 1:3, "1" = 3:1, "2" = 1:3, "3" = 1:3, check.names = FALSE))$table)
   expect_null(looked_at(three)$table)
+})
+
+test_that("raters of a table of counts have the names of the file, or those that are typed", {
+  named <- list(
+    data.frame("Ann / Bob" = c("yes", "no"), yes = c(20, 10), no = c(5, 15), check.names = FALSE),
+    data.frame(x = c("Ann: yes", "Ann: no"), "Bob: yes" = c(20, 10), "Bob: no" = c(5, 15), check.names = FALSE)
+  )
+  env <- new.env(parent = globalenv())
+  for (sheet in named) {
+    source <- looked_at(sheet)
+    source$questions <- APP_TABLE
+    expect_identical(source$sides, c("Ann", "Bob"))
+    steps <- app_steps(source, list())
+    env$export <- eval(steps$export)
+    expect_identical(env$export, matrix(
+      c(20, 10, 5, 15), 2, dimnames = list(Ann = c("yes", "no"), Bob = c("yes", "no"))
+    ))
+    expect_identical(eval(steps$ratings, env)$raters, c("Ann", "Bob"))
+  }
+  sides <- function(...) names(dimnames(eval(app_steps(source, list(...))$export)))
+  expect_identical(sides(side_rows = "Eve"), c("Eve", "Bob"))
+  expect_identical(sides(side_rows = ""), c("rows", "Bob"))
+  expect_null(sides(side_rows = "", side_columns = ""))
+  # Two raters have two names.
+  expect_null(sides(side_rows = "Bob"))
+  expect_null(looked_at(data.frame(x = c("yes", "no"), yes = c(20, 10), no = c(5, 15)))$sides)
+})
+
+test_that("kappas have the weights that suit the level, also those of all raters; percent agreement has none", {
+  read <- read_sheet(three, item = id, names = "{question}_{rater}")
+  x <- as_ratings(read, question = "tone", level = c(tone = "ordinal"))
+  told <- app_scales(x)
+  source <- c(looked_at(three), list(questions = "tone"), told[c("usual", "kappas")])
+  steps <- app_steps(source, list(level = list(tone = "ordinal")))
+  found <- eval(steps$agreed, list(ratings = x))
+  of <- function(id) found$estimate[found$coefficient == id]
+  expect_identical(of("fleiss_kappa"), agreement(x, coefficients = "fleiss_kappa", weights = "ordinal")$estimate)
+  expect_identical(of("percent_agreement"), agreement(x, coefficients = "percent_agreement")$estimate)
+  expect_identical(of("krippendorff_alpha"), krippendorff_alpha(x)$estimate)
+  # Only what is measured has weights, and what was chosen comes first.
+  expect_null(app_kappa_weights(source, list(), c("percent_agreement", "krippendorff_alpha")))
+  expect_identical(app_kappa_weights(source, list(), c("gwet_ac1", "percent_agreement")), quote(c(gwet_ac = "ordinal")))
+  expect_null(app_kappa_weights(source, list(weights = list(tone = "linear")), NULL))
+  both <- c(source[c("usual", "kappas")], list(questions = c("tone", "frame")))
+  expect_identical(
+    app_kappa_weights(both, list(), "fleiss_kappa"), quote(list(tone = c(fleiss_kappa = "ordinal")))
+  )
+  # All that can be chosen can be measured.
+  choosable <- REGISTRY$id[REGISTRY$joins != "own_verb" & REGISTRY$id != "gwet_ac2"]
+  expect_identical(unique(agreement(x, coefficients = choosable, ci = ci_none())$coefficient), choosable)
+})
+
+test_that("two raters tell nothing of others, and their agreement has one interval", {
+  source <- c(looked_at(three[1:3]), list(questions = "tone", n_raters = 2L))
+  steps <- app_steps(source, list())
+  expect_null(steps$both)
+  expect_identical(steps$raters, quote(rater_summary(ratings, ci = ci_none())))
+  source$n_raters <- 3L
+  expect_identical(app_steps(source, list())$raters, quote(rater_summary(ratings)))
+  expect_false(is.null(app_steps(source, list())$both))
+})
+
+test_that("code is written as an R user writes it, and says the same", {
+  long <- quote(read_sheet(
+    c("a long name of a file.csv", "another name of a file.csv", "the third one.csv"), item = `the item`,
+    names = "{question}_{rater}", na = c(-99, "k. A."), fill = TRUE
+  ))
+  lines <- strsplit(app_code("sheet", long), "\n", fixed = TRUE)[[1]]
+  expect_identical(str2lang(paste(lines, collapse = "\n")), call("<-", quote(sheet), long))
+  expect_identical(lines[c(1, length(lines))], c("sheet <- read_sheet(", ")"))
+  expect_true(all(nchar(lines) <= 80))
+  expect_identical(lines[length(lines) - 1], "  fill = TRUE")
+  expect_identical(app_code("x", quote(f(a, b = 1))), "x <- f(a, b = 1)")
+  values <- as.call(c(quote(c), as.list(sprintf("value %d", 1:40))))
+  expect_identical(str2lang(app_text_of(values)), values)
+  expect_true(all(nchar(strsplit(app_text_of(values), "\n", fixed = TRUE)[[1]]) <= 80))
+})
+
+test_that("colours of pictures have counterparts on a dark page", {
+  drawn <- "<g style=\"fill:rgb(0%,0%,0%);stroke:rgb(100%,100%,100%);\"/><a href=\"#C00000\"/><g fill='#0072B2'/>"
+  page <- on_dark_pages(drawn)
+  expect_identical(
+    page[length(page)], "<g style=\"fill:var(--c1);stroke:var(--c2);\"/><a href=\"#C00000\"/><g fill='var(--c3)'/>"
+  )
+  expect_match(paste(page, collapse = ""), "--c2: light-dark(rgb(100%,100%,100%), transparent);", fixed = TRUE)
+  # Lightness is turned over: black becomes lighter than the lightest grey.
+  light <- colSums(dark_counterpart(cbind(c(0, 0, 0), c(0.5, 0.5, 0.5), c(0.95, 0.95, 0.95))))
+  expect_true(all(diff(light) < 0))
+  expect_identical(on_dark_pages("<img>"), "<img>")
 })
 
 test_that("crosses in columns are check boxes, whose sets have a distance, and texts of items are no ratings", {
@@ -271,13 +359,89 @@ test_that("a package that is missing is named", {
 
 # Waits until the session has nothing left to do.
 settle <- function(session, until) {
-  end <- Sys.time() + 60
+  # A busy machine may need long for a little.
+  end <- Sys.time() + 600
   while (!isTRUE(until()) && Sys.time() < end) {
     session$elapse(150)
     Sys.sleep(0.05)
   }
   expect_true(until())
 }
+
+is_idle <- function(worker) is.null(worker$job) && worker$process$get_state() == "idle"
+
+# The rows of the sheet that the process of an idle session has.
+nrow_of_sheet <- function(worker) {
+  if (is_idle(worker)) worker$process$run(function() nrow(get("sheet", globalenv()))) else Inf
+}
+
+# A worker, and a function that waits for its next job that is done.
+test_worker <- function() {
+  folder <- tempfile()
+  dir.create(folder)
+  worker <- app_worker(folder)
+  worker$next_done <- function(job = NULL) {
+    end <- Sys.time() + 600
+    done <- NULL
+    while (is.null(done) && Sys.time() < end) {
+      done <- finished_job(worker)
+      if (!is.null(job) && begin_job(worker, job)) job <- NULL
+      Sys.sleep(0.02)
+    }
+    done
+  }
+  worker
+}
+
+test_that("a process that is stopped, ended or too late loses no other work", {
+  skip_if_quick()
+  skip_if_not_installed("callr")
+  # The state of the session, without shiny.
+  state_of <- function(...) list2env(list(views = list(), ...))
+  sleep <- list(what = "app_save", args = list("Sys.sleep(600)"), name = "csv")
+  quick <- list(what = "app_save", args = list("1"), name = "csv")
+  worker <- test_worker()
+  on.exit(close_worker(worker))
+  expect_null(worker$next_done(quick)$result$error)
+  # A signal ends the job that it is for, and none after it, even if it comes late.
+  for (late in c(FALSE, TRUE)) {
+    while (!begin_job(worker, if (late) quick else sleep)) finished_job(worker)
+    if (late) while (worker$process$poll_process(1000) != "ready") NULL
+    stop_job(worker)
+    done <- worker$next_done()
+    if (!late) expect_true(isTRUE(done$result$error$stopped) || isTRUE(done$stopped))
+    expect_null(worker$next_done(quick)$result$error)
+  }
+  # A process that does not stop in time is replaced, which was wanted.
+  while (!begin_job(worker, sleep)) finished_job(worker)
+  worker$stopping <- Sys.time() - 60
+  done <- worker$next_done()
+  expect_true(done$ended && done$stopped)
+  state <- state_of(save = "html", number = 1)
+  app_finished(state, done, NULL, NULL)
+  expect_null(state$halted)
+  expect_identical(state$save, "html")
+  # One that ends by itself is told, and what it did is not tried again unasked.
+  while (!begin_job(worker, sleep)) finished_job(worker)
+  worker$process$kill()
+  done <- worker$next_done()
+  expect_true(done$ended && !done$stopped)
+  app_finished(state, done, NULL, NULL)
+  expect_identical(state$halted, "ended")
+  expect_null(state$save)
+  # Looking at a file goes on after a signal that was for the job before, unless the user stopped it.
+  stopped <- list(name = "look", result = list(error = list(stopped = TRUE)))
+  state <- state_of(loading = list(files = "a.csv"))
+  app_finished(state, stopped, NULL, NULL)
+  expect_identical(state$waiting, list(look_job(list(files = "a.csv"))))
+  state <- state_of(loading = list(files = "a.csv"), halted = "stopped")
+  app_finished(state, stopped, NULL, NULL)
+  expect_null(state$waiting)
+  # Data of a new process are not there if their reading was stopped.
+  state <- state_of(lost = TRUE)
+  app_finished(state, list(name = "begin", result = list(error = list(stopped = TRUE))), NULL, NULL)
+  expect_true(state$lost)
+})
 
 test_that("a session measures what is chosen, stops, goes on, and leaves nothing", {
   skip_if_quick()
@@ -304,7 +468,7 @@ test_that("a session measures what is chosen, stops, goes on, and leaves nothing
     settle(session, function() !is.null(state$views$both$view))
     expect_true(identical(state$views$agreed$view$table, shown$both))
     expect_true(grepl("Items to discuss", output$results_now$html))
-    expect_match(output$scale$html, "for raters: ordinal", fixed = TRUE)
+    expect_match(output$scale$html, "ordinal (usual)", fixed = TRUE)
     expect_match(output$results_now$html, "What should be done?", fixed = TRUE)
     expect_match(output$results_now$html, "id=\"script\"", fixed = TRUE)
     expect_no_match(output$results_now$html, "<tfoot>", fixed = TRUE)
@@ -326,6 +490,25 @@ test_that("a session measures what is chosen, stops, goes on, and leaves nothing
     settle(session, function() is.null(state$save))
     saved <- utils::read.csv(file.path(worker$folder, "agreement.csv"))
     expect_equal(saved$estimate, one$estimate, tolerance = 1e-14)
+
+    # What is chosen and taken back while it is computed leaves nothing in the process.
+    choose("drop", "1")
+    settle(session, function() identical(worker$job$name, "sheet") || nrow_of_sheet(worker) < 72)
+    choose("drop", "")
+    settle(session, function() {
+      same <- vapply(c("sheet", "both"), function(name) {
+        identical(state$views[[name]]$key, app_current(state)[[name]]$key)
+      }, NA)
+      is_idle(worker) && all(same)
+    })
+    expect_identical(nrow_of_sheet(worker), 72L)
+
+    # Two files that are asked for at once are both saved.
+    unlink(file.path(worker$folder, c("agreement.csv", "agreement.html")))
+    choose("save", "", "csv")
+    choose("save", "", "html")
+    settle(session, function() is.null(state$save))
+    expect_true(all(file.exists(file.path(worker$folder, c("agreement.csv", "agreement.html")))))
 
     # A process that ends while it is idle takes nothing with it: the file is saved by its successor.
     unlink(file.path(worker$folder, "agreement.csv"))

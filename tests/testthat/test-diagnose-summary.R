@@ -36,9 +36,14 @@ test_that("a summary of raters is a table with its reasons below", {
   expect_equal(
     as.character(few), paste0(
       "|Rater | Majority|\n|:-----|--------:|\n|ann   |     .500|\n|bob   |     .500|\n\n",
-      "*Note.* Majority: agreement with the majority."
+      "*Note.* Majority: agreement with the majority. If several categories have the most votes, there is no ",
+      "majority, and nobody agrees with it."
     )
   )
+  split <- rater_summary(ratings, item, rater, rating, ties = "split")
+  expect_match(paper_table(split, "markdown"), "a rating in one of them counts its share of these", fixed = TRUE)
+  # Pairs have no ties.
+  expect_no_match(paper_table(raters[c("rater", "agree_pairs")], "markdown"), "votes", fixed = TRUE)
 })
 
 test_that("a summary of items is a table", {

@@ -56,6 +56,33 @@ test_that("spans have both measures by name, and advice on what is most often at
   expect_match(methods, "Hripcsak & Rothschild, 2005", fixed = TRUE)
 })
 
+test_that("chains have alpha and the mentions on which annotators differ, and advice on where to begin", {
+  # In d1 both have the same chains; in d2 nothing is alike.
+  marked <- data.frame(
+    document = rep(c("d1", "d2"), each = 12), annotator = rep(rep(c("ann", "bob"), each = 6), 2), mention = rep(1:6, 4),
+    chain = c("a", "a", "a", "b", "b", "b", "x", "x", "x", "y", "y", "y", "a", "a", "b", "b", "c", "c",
+      "x", "y", "z", "x", "y", "z")
+  )
+  x <- as_chains(marked)
+  found <- chain_agreement(x)
+  alpha <- chain_alpha(x)
+  text <- words_of(first_of_results(found, x, alpha = alpha))
+  total <- alpha$estimate[alpha$scope == "total"]
+  expect_match(text, paste("alpha of chains is", below_one(total)), fixed = TRUE)
+  expect_match(text, paste("different chains, or that only one of them marked, is", below_one(
+    found$delta[found$scope == "total"]
+  )), fixed = TRUE)
+  expect_match(text, "begin with d2 (delta ", fixed = TRUE)
+  # One document has no interval, and nothing to begin with.
+  one <- as_chains(marked[marked$document == "d1", ])
+  text <- words_of(first_of_results(chain_agreement(one), one, alpha = chain_alpha(one)))
+  expect_match(text, "alpha of chains is 1.00", fixed = TRUE)
+  expect_match(text, "1 document gives no interval", fixed = TRUE)
+  expect_no_match(text, "begin with", fixed = TRUE)
+  expect_null(first_of_results(found, x))
+  expect_match(methods_of_results(found, x), "2 annotators marked chains of mentions in 2 documents", fixed = TRUE)
+})
+
 test_that("of a table of counts the largest cell off the diagonal is named, as no item is known", {
   counts <- rbind(yes = c(yes = 20, no = 5), no = c(yes = 10, no = 15))
   x <- as_ratings(counts, layout = "confusion")
@@ -92,5 +119,5 @@ test_that("with two raters their agreement is one column, and one rater is not m
   x <- as_ratings(read_sheet(data, item = id, rating = c(ann, bob)))
   table <- paper_table(rater_summary(x), "markdown")
   expect_no_match(paste(table, collapse = " "), "Majority|Others")
-  expect_match(paste(table, collapse = " "), "1 rater met", fixed = TRUE)
+  expect_match(paste(table, collapse = " "), "1 other rater met", fixed = TRUE)
 })
