@@ -10,8 +10,8 @@
 #'   [krippendorff_alpha()]; [category_agreement()], [intra_rater_agreement()], [icc()], [kendall_w()],
 #'   [distance_agreement()] with [distance_edit()], [distance_ranking()], [distance_vector()] or [distance_iou()]
 #' * choose an interval: [ci_default()], [ci_bayes()], [ci_jackknife()], [ci_bootstrap()], [ci_analytic()],
-#'   [ci_exact()], [ci_krippendorff()], [ci_none()], [ci_profile()], [ci_mover()], [ci_f()], [ci_score()], [ci_melded()],
-#'   [ci_adjusted()]
+#'   [ci_exact()], [ci_krippendorff()], [ci_none()], [ci_profile()], [ci_mover()], [ci_f()], [ci_score()],
+#'   [ci_melded()], [ci_adjusted()]
 #' * find the causes of disagreement: [pairwise_agreement()], [rater_summary()], [item_summary()],
 #'   [disagreements()], [rater_influence()], [item_influence()]
 #' * compare groups or rounds: [compare_agreement()]

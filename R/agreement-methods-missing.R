@@ -31,7 +31,7 @@ missing_sentence <- function(x, format) {
       verb <- if (n == 1) "is" else "are"
       of <- if (!is.null(questions)) listed(sprintf("%s: %s", questions, big(lacking))[lacking > 0])
       paste0(
-        "Of the ", big(possible), " ratings of these items by these raters, ", big(n), " ", verb, " missing",
+        "Of the ", big(possible), " possible ratings of these items by these raters, ", big(n), " ", verb, " missing",
         if (length(of)) sprintf(" (%s)", of), "."
       )
     },

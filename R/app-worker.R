@@ -1,6 +1,6 @@
 # The R process in which a session of the app computes, so that the page responds meanwhile, and work can be stopped.
 # A worker is an environment: `process`, the `job` that it does (`NULL` if none), and since when it is `stopping`. A
-# process that was stopped is free again when it has also done nothing once, see absorb_signal().
+# process that was stopped is free again when it has also slept once, see absorb_signal().
 
 # The seconds in which a process must react to a signal, or else it is replaced.
 STOP_SECONDS <- 2
@@ -72,11 +72,11 @@ finished_job <- function(worker) {
   job
 }
 
-# A signal to stop that came after its job would end the next one: it ends this one, which does nothing. The page does
-# not wait for it.
+# A signal to stop that came after its job would end the next one: it ends this one, which sleeps for a moment, since R
+# looks for interrupts while it sleeps. The page does not wait for it.
 absorb_signal <- function(worker) {
   worker$stopping <- Sys.time()
-  tryCatch(worker$process$call(function() NULL), error = function(cnd) worker$process$kill())
+  tryCatch(worker$process$call(function() Sys.sleep(0.02)), error = function(cnd) worker$process$kill())
 }
 
 # A computation stops where R looks for interrupts; otherwise the process is ended.

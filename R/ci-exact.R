@@ -10,18 +10,21 @@
 #' one side (.025 with `conf_level = 0.95`) and \eqn{x} the observed table, the lower limit is the smallest value of the
 #' coefficient that is compatible with \eqn{x},
 #' \deqn{\inf \{\kappa(\pi): P_\pi(T \ge T(x)) > \alpha\},}{inf {kappa(pi): P_pi(T >= T(x)) > alpha},}
-#' over the probabilities \eqn{\pi} of the four cells, and the upper limit likewise the largest. \eqn{T} is the limit
-#' by the delta method after half an item was added to each cell; tables whose \eqn{T} differs by less than
-#' \eqn{1 / (4 n)} have the same rank. The order decides how narrow limits are, and not whether they hold. The share of the
-#' first category among the items on which both agree is sought within its own limits (Clopper and Pearson 1934), which
-#' it exceeds with a probability of at most \eqn{\alpha / 25}; \eqn{24 \alpha / 25} are left for the coefficient (Berger
+#' over the probabilities \eqn{\pi} of the four cells, and the upper limit likewise the largest. \eqn{T} is the limit by
+#' the delta method after half an item was added to each cell; tables whose \eqn{T} differs by less than \eqn{1 / (4 n)}
+#' have the same rank. The order decides how narrow limits are, and not whether they hold. The share of the first
+#' category among the items on which both agree is sought within its own limits (Clopper and Pearson 1934), which it
+#' exceeds with a probability of at most \eqn{\alpha / 25}; \eqn{24 \alpha / 25} are left for the coefficient (Berger
 #' and Boos 1994). Otherwise populations that the data exclude, such as those with a very rare category, would make
 #' limits of many items too wide.
 #'
 #' Each limit alone holds with probability \eqn{1 - \alpha}, so that `alternative = "greater"` gives an exact statement
 #' such as "at least .67 with 97.5%". For percent agreement, and for Brennan and Prediger's coefficient with two
 #' categories, which is \eqn{2 p - 1}, the limits are those of Clopper and Pearson (1934). As the data are discrete, the
-#' coverage is usually above the stated level. COVERAGE
+#' coverage is usually above the stated level. Computed without simulation for 34 populations and 10, 20 and 30 items
+#' (`bench/coverage-exact.R` in the sources), 95% limits contained kappa with a probability of .959 and more, and a
+#' limit failed on one side with at most .0225; [ci_default()] .940 and .046, [ci_analytic()] .629 and .346. They were
+#' 1, 1.12 and 1.16 times as wide as the default (medians), and 1.02 to 1.12 times in tables of 60 to 200 items.
 #'
 #' The infimum is sought over a grid of the composition of agreements and disagreements, and then around the best of its
 #' points, so that the error of a limit is about .0001.
@@ -43,8 +46,8 @@
 #' @inheritParams ci_jackknife
 #' @inherit ci_jackknife return
 #' @references
-#' Berger, R. L., and Boos, D. D. (1994) P values maximized over a confidence set for the nuisance parameter. *Journal of
-#' the American Statistical Association* 89, 1012-1016. \doi{10.1080/01621459.1994.10476836}
+#' Berger, R. L., and Boos, D. D. (1994) P values maximized over a confidence set for the nuisance parameter. *Journal
+#' of the American Statistical Association* 89, 1012-1016. \doi{10.1080/01621459.1994.10476836}
 #'
 #' Buehler, R. J. (1957) Confidence intervals for the product of two binomial parameters. *Journal of the American
 #' Statistical Association* 52, 482-493. \doi{10.1080/01621459.1957.10501404}
@@ -61,7 +64,7 @@
 #' cohen_kappa(table, layout = "confusion", ci = ci_exact())
 #' # A lower limit alone, at 97.5%.
 #' cohen_kappa(table, layout = "confusion", ci = ci_exact(0.975, alternative = "greater"))
-#' agreement(table, layout = "confusion", coefficients = c("percent_agreement", "gwet_ac1"), ci = ci_exact())
+#' gwet_ac(table, layout = "confusion", ci = ci_exact())
 ci_exact <- function(conf_level = 0.95, alternative = "two.sided") {
   level <- sided_level(conf_level, alternative)
   new_ci("exact", level, alternative = alternative, stated = conf_level)
@@ -91,7 +94,7 @@ check_exact_coefficients <- function(entries) {
   others <- entries$label[!entries$model %in% EXACT_MODELS]
   if (length(others)) {
     abort_exact(
-      "Exact limits are for percent agreement, Brennan-Prediger, AC1, and Cohen's, Conger's, Scott's and Fleiss' kappa.",
+      "Exact limits are for percent agreement, Brennan-Prediger, AC1, and Cohen's, Conger's, Scott's, Fleiss' kappa.",
       sprintf("Not among these: %s.", in_a_list(others)),
       "Use {.code ci_default()}, or name what to compute, as in {.code coefficients = \"cohen_kappa\"}."
     )

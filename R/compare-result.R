@@ -206,7 +206,7 @@ pairing_words <- function(x) {
     by_cluster <- isTRUE(any(x$paired)) && any(grepl("over clusters", x$interval, fixed = TRUE))
     return(if (by_cluster) "no common items; the same id is the same cluster" else "not paired: no common items")
   }
-  if (!all(x$paired, na.rm = TRUE)) return("not paired: each group has items of its own")
+  if (!all(x$paired, na.rm = TRUE)) return("not paired: items of different groups count as different")
   if (same_items(x)) paste("paired on the same", shared) else paste("paired on", shared, "in common")
 }
 

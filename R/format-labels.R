@@ -51,7 +51,7 @@ without_dropped_accents <- function(folded, wide) {
   }
   base <- folded
   base[wide] <- gsub("(*UTF)[\\x{300}-\\x{36f}]+", "", folded[wide], perl = TRUE)
-  base[wide] <- chartr(ACCENTED, WITHOUT_ACCENT, base[wide])
+  base[wide] <- in_each(base[wide], function(text) chartr(ACCENTED, WITHOUT_ACCENT, text))
   own <- base != folded & nchar(folded) > 3
   joined <- own & base %in% folded[base == folded] & !base %in% base[own][duplicated(base[own])]
   folded[joined] <- base[joined]
@@ -108,12 +108,14 @@ look_alikes <- function(x) {
   unname(Filter(function(same) length(same) > 1, split(x, factor(folded, unique(folded)))))
 }
 
-# tolower() fails for invalid code points such as U+FFFE, so that such texts are left unchanged.
-fold_case <- function(x) {
+fold_case <- function(x) in_each(x, tolower)
+
+# tolower() and chartr() fail for invalid code points such as U+FFFE, so that such texts are left unchanged.
+in_each <- function(x, change) {
   one_by_one <- function(cnd) {
-    vapply(x, function(one) tryCatch(tolower(one), error = function(cnd) one), "", USE.NAMES = FALSE)
+    vapply(x, function(one) tryCatch(change(one), error = function(cnd) one), "", USE.NAMES = FALSE)
   }
-  tryCatch(tolower(x), error = one_by_one)
+  tryCatch(change(x), error = one_by_one)
 }
 
 # Returns words such as "jackknife intervals" or "jackknife intervals over clusters".

@@ -65,7 +65,7 @@ REPORT_WORDS <- c(
   distance_to_people = "Distance to a person", distance_of_people = "Distance of two people",
   accuracy = "Accuracy", usable = "Usable replies", accuracy_usable = "Accuracy, usable replies",
   macro_precision = "Macro precision", macro_recall = "Macro recall", macro_f1 = "Macro F1", kappa = "Cohen's kappa",
-  accuracy_others = "One person left out", person_others = "The person left out",
+  accuracy_others = "Judge, one person left out", person_others = "Person left out",
   absolute_error = "Mean absolute error", mean_error = "Mean error", correlation = "Correlation",
   winning_rate = "Winning rate", advantage = "Advantage",
   flips = "Flips between two runs", ever_flips = "Items that ever flip", within_sd = "SD within items",
@@ -187,8 +187,8 @@ report_notes <- function(x) {
     },
     if (any(x$quantity %in% c("accuracy_others", "person_others") & !is_unanswered(x))) {
       paste(
-        "One person left out: the judge against the majority of all people but one; the person left out: that person",
-        "against the same majority"
+        "Judge, one person left out: the judge against the majority of all people but one; person left out: that",
+        "person against the same majority"
       )
     },
     if (any(x$quantity %in% c("labels_alone", "labels_with_judge") & !is_unanswered(x))) {
@@ -227,7 +227,7 @@ report_cells <- function(x, style) {
     as_keys(list(
       name_column("Question", escape(question, style)),
       if (judges) key_column("Judge", as.character(x$judge), style),
-      name_column("Figure", escape(figure_labels(x), style))
+      name_column("Measure", escape(figure_labels(x), style))
     )),
     list(
       column("Estimate", numbers, TRUE, must = TRUE), interval_column(x, style),

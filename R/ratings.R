@@ -81,30 +81,29 @@
 #' haven), and the values in `na`. Numbers with value labels (SPSS, Stata) are compared as numbers, and prints show
 #' their labels; `haven::as_factor()` makes the labels the categories. Any other text is a category. An empty text, as
 #' `read.csv()` gives for an empty cell, or one such as `"N/A"` gives a warning, and so do labels that look alike (they
-#' differ in case, except for single letters, in blanks, in an accent that one lacks or encodes in another way, or in the
-#' last digit of a number) and rare ones that name two others or doubt one (`A or B`, `A?`; class
-#' `accord_warning_undecided`), unless `categories` names them; ids of items or raters that look alike give a warning of class
-#' `accord_warning_look_alike_id`, also those that differ in leading zeros, an extension or signs, as `doc1`, `doc01`
-#' and `Doc 1.txt`, if no rater rated both. More than 10,000 distinct texts are not compared. Ratings outside the
-#' category set
-#' are set aside. Missing ratings and these are counted in the element `set_aside`, with their rows. A rater who rates
-#' an item twice is an error, unless `duplicates` says otherwise; if a column of the data tells these rows apart, the
-#' error shows the calls for parts of an item, questions, or occasions. If no item has two ratings, and ids differ in a
-#' suffix such as `101--1` and `101--2`, there is a warning of class `accord_warning_item_suffix`. A rater whose
-#' numbers are those of the others plus a constant (0 and 1, but 1 and 2), and two raters of at least ten common items
-#' without a common category, give a warning of class `accord_warning_other_scale`, where at most 20 raters use at most
-#' 20 categories in at most 200,000 ratings. A column that marks test questions of a crowd platform (`_golden`,
-#' `GOLDEN:`), previews of a survey (`Status`) or practice trials (`phase`), in data with a row per rating gives one of
-#' class `accord_warning_golden`. `NA` or an empty text as an item or rater, `NA` within a set, infinite ratings, and
-#' list columns of anything but labels are errors. A number such as -99 or 999 outside of all others, a rare one such
-#' as 11 or -3 outside of a scale of few steps that starts at 0 or 1, or such as 100 far above whole numbers from 5 to
-#' 20 (of at most 200,000 ratings), or one without a value label where all others have one, is an error at a `level`
-#' that calculates with it, in functions with `weights`, and in functions of scores, and a warning otherwise, also in
-#' [variance_components()], whose scores may be measurements, until `na` or `categories` says what it is. Numbers with
-#' decimal commas, rows of a header among the ratings, names that are the first row of the data, and a file read as one
-#' column are errors. Ratings outside the categories are named, in a warning if one rater has most of them. With `by`,
-#' a group that contains an error is left without ratings, one warning names it, its estimates are `NA` with the reason
-#' as status, and the other groups are not affected; if all groups contain the error, it is an error.
+#' differ in case, except for single letters, in blanks, in an accent that one lacks or encodes in another way, or in
+#' the last digit of a number) and rare ones that name two others or doubt one (`A or B`, `A?`; class
+#' `accord_warning_undecided`), unless `categories` names them; ids of items or raters that look alike give a warning of
+#' class `accord_warning_look_alike_id`, also those that differ in leading zeros, an extension or signs, as `doc1`,
+#' `doc01` and `Doc 1.txt`, if no rater rated both. More than 10,000 distinct texts are not compared. Ratings outside
+#' the category set are set aside. Missing ratings and these are counted in the element `set_aside`, with their rows. A
+#' rater who rates an item twice is an error, unless `duplicates` says otherwise; if a column of the data tells these
+#' rows apart, the error shows the calls for parts of an item, questions, or occasions. If no item has two ratings, and
+#' ids differ in a suffix such as `101--1` and `101--2`, there is a warning of class `accord_warning_item_suffix`. A
+#' rater whose numbers are those of the others plus a constant (0 and 1, but 1 and 2), and two raters of at least ten
+#' common items without a common category, give a warning of class `accord_warning_other_scale`, where at most 20 raters
+#' use at most 20 categories in at most 200,000 ratings. A column that marks test questions of a crowd platform
+#' (`_golden`, `GOLDEN:`), previews of a survey (`Status`) or practice trials (`phase`), in data with a row per rating
+#' gives one of class `accord_warning_golden`. `NA` or an empty text as an item or rater, `NA` within a set, infinite
+#' ratings, and list columns of anything but labels are errors. A number such as -99 or 999 outside of all others, a
+#' rare one such as 11 or -3 outside of a scale of few steps that starts at 0 or 1, or such as 100 far above whole
+#' numbers from 5 to 20 (of at most 200,000 ratings), or one without a value label where all others have one, is an
+#' error at a `level` that calculates with it, in functions with `weights`, and in functions of scores, and a warning
+#' otherwise, also in [variance_components()], whose scores may be measurements, until `na` or `categories` says what it
+#' is. Numbers with decimal commas, rows of a header among the ratings, names that are the first row of the data, and a
+#' file read as one column are errors. Ratings outside the categories are named, in a warning if one rater has most of
+#' them. With `by`, a group that contains an error is left without ratings, one warning names it, its estimates are `NA`
+#' with the reason as status, and the other groups are not affected; if all groups contain the error, it is an error.
 #'
 #' @section Strict mode:
 #' With `options(accord.strict = TRUE)`, for jobs that run unattended, all functions stop with an error of class

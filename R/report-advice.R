@@ -93,7 +93,7 @@ outlying_words <- function(ratings, about) {
   # If most raters differ, only the two furthest are named.
   if (length(names) > 2 && length(names) > vctrs::vec_unique_count(raters$rater) / 2) {
     furthest <- unique(as.character(out$rater)[order(-abs(out$distance))])[1:2]
-    return(paste0("the ratings by ", in_a_list(furthest), ", who differ most"))
+    return(paste0("the ratings by ", in_a_list(furthest), ", who differ most from the others"))
   }
   more <- if (length(names) > 4) length(names) - 3 else 0
   who <- in_a_list(c(utils::head(names, length(names) - more), if (more > 0) paste(big(more), "more")))

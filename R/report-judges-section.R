@@ -60,7 +60,7 @@ judges_table <- function(shown, judges) {
   n <- vapply(split(shown$n, factor(key, unique(key))), function(n) paste(unique(range(n)), collapse = " to "), "")
   keys <- list(
     name_column("Question", escape_html(in_words(as.character(first$question), QUESTION_WORDS))),
-    name_column("Figure", escape_html(figure_labels(first)))
+    name_column("Measure", escape_html(figure_labels(first)))
   )
   # A figure without an interval has no dash here.
   made <- made_table(shown[!is.na(shown$conf.low), ], c(style, wide = FALSE), NULL)

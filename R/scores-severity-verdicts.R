@@ -223,7 +223,9 @@ VERDICT_MEANINGS <- c(
   drift = "Drift: the severity of the rater changes between batches"
 )
 
-verdicts_in <- function(verdict) setdiff(unlist(strsplit(verdict[!is.na(verdict)], ", ", fixed = TRUE)), "ok")
+verdicts_in <- function(verdict) {
+  setdiff(unlist(strsplit(as.character(verdict[!is.na(verdict)]), ", ", fixed = TRUE)), "ok")
+}
 
 verdict_meanings <- function(verdicts) {
   unname(VERDICT_MEANINGS[names(VERDICT_MEANINGS) %in% verdicts])

@@ -4,9 +4,10 @@
 #include "r_interrupt.h"
 #include "r_table.h"
 
-// Returns the estimate and the exact limits of each table of two raters in two categories,
-// a row of four counts. `tail` is the probability on each side, `z` a normal quantile;
-// `from` and `to` are the bounds of the share of the first category among agreements.
+// Returns the estimate and the exact limits of each table of two raters in two
+// categories, a row of four counts. `tail` is the probability on each side, `z` a normal
+// quantile; `from` and `to` are the bounds of the share of the first category among
+// agreements.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List exact_limits(Rcpp::NumericMatrix tables, int model, double tail, double z,
                         Rcpp::NumericVector from, Rcpp::NumericVector to) {

@@ -82,8 +82,8 @@ Rcpp::List sums_frame(const accord::ScoredUnits& units, int n_groups) {
   const std::vector<accord::ShareSums> found = accord::share_sums(units, n_groups);
   std::vector<int> n, n_clusters;
   Rcpp::LogicalVector binary(n_groups);
-  std::vector<double> mean, n_effective, more, less, sign_squares, alone, together, size_alone,
-      size_together;
+  std::vector<double> mean, n_effective, more, less, sign_squares, alone, together,
+      size_alone, size_together;
   for (const accord::ShareSums& x : found) {
     binary[n.size()] = x.score.is_binary;
     n.push_back(x.n);

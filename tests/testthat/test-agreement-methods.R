@@ -233,7 +233,7 @@ test_that("missing ratings are counted, and items with one rating named", {
   expect_match(written(data), "All raters rated all items.", fixed = TRUE)
   expect_no_match(written(data, "alpha"), "All raters", fixed = TRUE)
   less <- written(data[-c(3, 20), ])
-  expect_match(less, "Of the 24 ratings of these items by these raters, 2 are missing. 10 of 12 items", fixed = TRUE)
+  expect_match(less, "Of the 24 possible ratings of these items by these raters, 2 are missing. 10 of 12", fixed = TRUE)
   expect_match(less, "the others count only for chance agreement \\(Cohen's (kappa|\u03ba)\\)[.]")
   # Items without a pair are not told as a range of numbers of items that nothing explains.
   expect_match(less, "on 12 items (22 ratings).", fixed = TRUE)

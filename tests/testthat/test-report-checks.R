@@ -94,7 +94,8 @@ test_that("missing ratings are those left blank, outside the categories and with
     "Set aside: how many ratings in the data do not count, since they are left blank, outside the categories, or",
     "repeat another one, 5 in all; 4 missing ratings without a row or in empty cells are not among them."
   ))
-  expect_match(methods_text(percent_agreement(ratings))$text, "Of the 60 ratings of these items by these raters, 9 are")
+  text <- methods_text(percent_agreement(ratings))$text
+  expect_match(text, "Of the 60 possible ratings of these items by these raters, 9 are")
 })
 
 test_that("an answer that may be misspelt is not said to be no rare one, and is to be corrected first", {

@@ -65,7 +65,7 @@ test_that("several judges stand beside each other, with the number of items", {
   fits <- judge_report(both, item, rater, label, c("gpt", "gem"), questions = c("agreement", "majority"))
   html <- paste(judge_section(fits, 15), collapse = "")
   table <- sub("</table>.*", "", html)
-  expect_match(table, ">Figure</th><th[^>]*>gpt</th><th[^>]*>gem</th><th[^>]*>Items</th>")
+  expect_match(table, ">Measure</th><th[^>]*>gpt</th><th[^>]*>gem</th><th[^>]*>Items</th>")
   # Each figure has one row.
   figures <- table(regmatches(table, gregexpr("(?<=whole\">)[A-Z][^<]*", table, perl = TRUE))[[1]])
   expect_true(all(figures == 1))

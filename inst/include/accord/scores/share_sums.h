@@ -36,7 +36,7 @@ struct ShareSums {
   // score s is 2 s - 1.
   double more = 0, less = 0;
   double sign_squares = 0;  // the sum of squared signs
-  ShareWorth score, size;  // those of scores (1 + sign) / 2 and of absolute signs
+  ShareWorth score, size;   // those of scores (1 + sign) / 2 and of absolute signs
 };
 
 namespace detail {
