@@ -148,7 +148,7 @@ wide_note <- function(x, style) {
   if (!has_levels_by_group(x)) return(paste(interval$heading, "in brackets"))
   plain <- unique(as.character(x[["coefficient"]]))
   plain <- plain[!vapply(plain, has_own_interval, NA)]
-  if (length(plain)) paste("Intervals of", tolower(in_a_list(registry_entries(plain)$label)), "are not shown")
+  if (length(plain)) paste("Intervals of", tolower(in_a_list(registry_entries(plain)$label)), "are not in this table")
 }
 
 check_wide <- function(group, labels, x) {

@@ -21,7 +21,7 @@ app_look <- function(files = NULL, header = NULL, frame = NULL, pasted = NULL) {
   rows <- if (!is.null(header)) switch(header, "1:2" = 1:2, "1:3" = 1:3, as.numeric(header))
   found <- inspected_sheet(data, rows, deparse1(source$code))
   source[c("heading", "why")] <- found[c("heading", "why")]
-  if (!is.null(found$counts)) return(app_table(source, found$counts))
+  if (!is.null(found$counts)) return(app_table(source, found$counts, dim(found$table$data)))
   if (length(found$votes)) {
     source$why <- paste("These columns seem to be counts of votes, which the page does not read. In R:", found$calls[1])
     found$calls <- character()
@@ -52,8 +52,8 @@ app_holds <- function(x, na) {
   if (length(missing)) paste0(words, "; not rated: ", toString(missing)) else words
 }
 
-# A confusion table is the only question of its sheet, `table`. The script holds its counts.
-app_table <- function(source, counts) {
+# A confusion table is the only question of its sheet, `table`, of the size `whole`. The script holds its counts.
+app_table <- function(source, counts, whole) {
   categories <- rownames(counts)
   numbers <- all(is_numeric_text(categories))
   source$pipe <- "table"
@@ -70,7 +70,7 @@ app_table <- function(source, counts) {
   source$heading <- c(source$heading, sprintf(
     "A confusion table: %s of %s, each rated by two raters, one in the rows and the other in the columns.",
     count(sum(counts), "item"), if (numbers) toString(categories) else paste(length(categories), "categories")
-  ))
+  ), if (whole[1] > nrow(counts) || whole[2] > ncol(counts) + 1) "Totals, and what is not part of the table, are left out.")
   source$pasted <- NULL
   source
 }

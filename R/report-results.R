@@ -123,8 +123,8 @@ first_of_chains <- function(found, alpha) {
   ends_words <- paste0(below_one(ends$delta), " (", id_text(ends$annotator_1), " and ", id_text(ends$annotator_2), ")")
   high <- paste0(
     "Agreement is ", height_of(alpha), ": Krippendorff's alpha of chains is ", below_one(alpha$estimate),
-    " (1 is perfect agreement, 0 what chance alone would give). The share of mentions that two annotators put into ",
-    "different chains, or that only one of them marked, ",
+    " (1 is perfect agreement, 0 what chance alone would give). Once the chains of two annotators are matched, the ",
+    "share of their mentions that are in one of the two chains only (delta) ",
     if (nrow(total) > 1) {
       paste0("goes from ", ends_words[1], " to ", ends_words[2])
     } else {

@@ -31,8 +31,7 @@ one_part_layout <- function(columns, own_names, available, may_head) {
     wrapped_texts_layout(columns, own_names, available) %||% of_headed(wrapped_texts_layout)
 }
 
-# The `parts` of a table, without the columns that it can spare if it does not fit in one part with them. The note names
-# them.
+# The `parts` of a table, without the columns that it can spare if it does not fit in one part with them, `left_out`.
 in_one_part <- function(parts, style) {
   fits <- function(columns) !is.null(one_part_layout(groups_once(columns), FALSE, style$text_width, TRUE))
   columns <- parts$columns
@@ -48,7 +47,7 @@ in_one_part <- function(parts, style) {
   # A heading that is left out needs no explanation.
   meanings <- parts$notes %in% meanings_note(parts$meanings)
   parts$notes[meanings] <- meanings_note(parts$meanings[!names(parts$meanings) %in% left_out]) %||% ""
-  if (length(left_out)) parts$notes <- c(parts$notes, paste("Left out to fit the column:", in_a_list(left_out)))
+  parts$left_out <- left_out
   parts$columns <- columns
   parts
 }

@@ -71,7 +71,7 @@
 #' or increase `text_width`, to keep it in one part. Long names there continue in further lines, which count as rows.
 #' Parts that have more than 36 rows together are floats of their own if there
 #' is a caption. In the style of the ACL a table is not divided as long as it fits without columns that others can stand
-#' for, such as t and degrees of freedom beside p values; the note names those that are left out.
+#' for, such as t and degrees of freedom beside p values; a comment in the code names those that are left out.
 #'
 #' @section Missing and degenerate data:
 #' Each missing value is shown as a dash, and a note under the table gives the reason for each row: the `status` of an
@@ -174,8 +174,16 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
   switch(format,
     typst = new_table(write_typst(made$columns, caption, label, made$notes, list(...)), format),
     docx = write_flextable(made$columns, style, caption, label, made$notes, list(...)),
-    new_table(write_kable(made$columns, style, caption, label, made$notes, list(...)), format)
+    {
+      written <- write_kable(made$columns, style, caption, label, made$notes, list(...))
+      new_table(with_comment(written, made$comment), format)
+    }
   )
+}
+
+# Writes for the author what the reader of the paper need not know.
+with_comment <- function(latex, comment) {
+  if (is.null(comment)) latex else paste0("% ", gsub("\\s+", " ", comment), "\n", latex)
 }
 
 # The `columns` and the `notes` of a table, before it is written. `note`: that of the user.
@@ -196,7 +204,8 @@ made_table <- function(x, style, note) {
   is_long <- length(parts$columns$cells[[1]]) > switch(style$format, latex = LONG_ROWS, docx = WORD_ROWS, Inf)
   list(
     columns = groups_once(italic_symbols(parts$columns, style), if (is_long) MOST_KEPT else Inf),
-    notes = c(sub("[.]$", "", own_text(note, style)), notes)
+    notes = c(sub("[.]$", "", own_text(note, style)), notes),
+    comment = if (length(parts$left_out)) paste("Left out to fit the column:", in_a_list(parts$left_out))
   )
 }
 

@@ -69,7 +69,7 @@ test_that("chains have alpha and the mentions on which annotators differ, and ad
   text <- words_of(first_of_results(found, x, alpha = alpha))
   total <- alpha$estimate[alpha$scope == "total"]
   expect_match(text, paste("alpha of chains is", below_one(total)), fixed = TRUE)
-  expect_match(text, paste("different chains, or that only one of them marked, is", below_one(
+  expect_match(text, paste("in one of the two chains only (delta) is", below_one(
     found$delta[found$scope == "total"]
   )), fixed = TRUE)
   expect_match(text, "begin with d2 (delta ", fixed = TRUE)
