@@ -179,18 +179,22 @@ span_limits <- function(row, name) {
   }
 }
 
-# The most frequent kind of disagreement about spans.
+# The kind of disagreement about spans with the largest part of all disagreement.
 span_kind_words <- function(items) {
   kinds <- strsplit(as.character(items[["kind"]]), ", ", fixed = TRUE)
-  n <- sort(table(unlist(kinds)), decreasing = TRUE)
-  if (length(n) == 0) {
+  if (length(kinds) == 0) {
     return(NULL)
   }
   words <- c(
     place = "where a span begins and ends", label = "which label a span gets", missing = "what is to be marked at all"
   )
-  at_issue <- paste0(" (at issue in ", n[[1]], " of ", count(length(kinds), "disagreement"), ")")
-  paste0("the rules on ", words[[names(n)[1]]], at_issue)
+  part <- vapply(names(words), function(kind) sum(items$share[vapply(kinds, function(own) kind %in% own, NA)]), 0)
+  most <- names(words)[which.max(part)]
+  n <- sum(unlist(kinds) == most)
+  paste0(
+    "the rules on ", words[[most]], " (at issue in ", n, " of ", count(length(kinds), "disagreement"), ", with ",
+    below_one(part[[most]]), " of all disagreement)"
+  )
 }
 
 # The annotator without whom alpha would be higher by 0.02 or more.

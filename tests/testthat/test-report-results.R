@@ -35,7 +35,7 @@ test_that("each of several questions has a line, which says what other raters wo
   expect_identical(grepl("is not known, since 3 raters", line("bad")), known[at] && wide[at])
 })
 
-test_that("spans have both measures by name, and advice on what is most often at issue", {
+test_that("spans have both measures by name, and advice on what is most at issue", {
   skip_if_not_installed("jsonlite")
   export <- read_label_studio(system.file("extdata", "label_studio", "project.json", package = "accord"))
   x <- as_spans(export)
@@ -46,8 +46,14 @@ test_that("spans have both measures by name, and advice on what is most often at
   expect_match(text, paste0("F1 is ", below_one(found$f1[is.na(found$annotator_1)])), fixed = TRUE)
   by_length <- alpha$estimate[alpha$coefficient == "u_alpha"]
   expect_match(text, paste0("Unitizing alpha is ", below_one(by_length)), fixed = TRUE)
-  n_place <- sum(grepl("place", items$kind))
-  at_issue <- sprintf("begins and ends (at issue in %d of %d disagreements)", n_place, nrow(items))
+  # The kind with the largest part of all disagreement, however many disagreements there are.
+  part <- vapply(c("place", "label", "missing"), function(kind) sum(items$share[grepl(kind, items$kind)]), 0)
+  expect_identical(names(which.max(part)), "label")
+  n_label <- sum(grepl("label", items$kind))
+  at_issue <- sprintf(
+    "which label a span gets (at issue in %d of %d disagreements, with %s of all disagreement)",
+    n_label, nrow(items), below_one(max(part))
+  )
   expect_match(text, at_issue, fixed = TRUE)
   # Without alpha nothing is known of chance.
   expect_null(first_of_results(found, x))
