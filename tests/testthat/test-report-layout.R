@@ -96,6 +96,7 @@ test_that("a section says whose ratings it is about", {
 })
 
 test_that("percent agreement of people has one interval in a report", {
+  skip_if_not_installed("ggplot2")
   set.seed(3)
   truth <- sample(c("no", "yes"), 60, TRUE)
   slip <- function(p) ifelse(stats::runif(60) < p, sample(truth), truth)
