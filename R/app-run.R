@@ -70,7 +70,9 @@ app_table <- function(source, counts, whole) {
   source$heading <- c(source$heading, sprintf(
     "A confusion table: %s of %s, each rated by two raters, one in the rows and the other in the columns.",
     count(sum(counts), "item"), if (numbers) toString(categories) else paste(length(categories), "categories")
-  ), if (whole[1] > nrow(counts) || whole[2] > ncol(counts) + 1) "Totals, and what is not part of the table, are left out.")
+  ), if (whole[1] > nrow(counts) || whole[2] > ncol(counts) + 1) {
+    "Totals, and what is not part of the table, are left out."
+  })
   source$pasted <- NULL
   source
 }
