@@ -98,7 +98,7 @@ app_usual <- function(source, choices) {
   if (length(usual)) if (one) unname(usual)[[1]] else as.call(c(quote(c), usual))
 }
 
-# Where no weights were chosen, kappas have those that suit the level, as in a report and as those of single raters;
+# Returns the weights of kappas: where none were chosen, those that suit the level, as for single raters and in reports;
 # percent agreement stays that of equal ratings, and alpha has its level.
 app_kappa_weights <- function(source, choices, coefficients) {
   usual <- as.list(source$usual[!names(source$usual) %in% names(choices$weights)])
@@ -322,7 +322,7 @@ app_script <- function(source, choices) {
   own <- is.null(source$frame) && is.null(source$pasted) && is.null(source$table)
   body <- lapply(names(steps), function(name) {
     code <- c(app_code(name, steps[[name]]), shown[names(shown) == name])
-    # What is shown ends a paragraph.
+    # A blank line follows the code that shows something.
     if (any(names(shown) == name)) c(code, "") else code
   })
   pasted <- if (!is.null(source$pasted)) call("writeLines", app_vector(source$pasted), source$files)

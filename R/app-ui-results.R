@@ -57,7 +57,7 @@ app_step_section <- function(views, stale, words, step, heading, ..., help = NUL
   if (step %in% stale) shiny::tagAppendAttributes(shown, class = "stale") else shown
 }
 
-# What was read and compared, which stands below the fields that say how.
+# Says what was read and compared, below the fields that say how.
 app_about <- function(views, source, words, stale) {
   tags <- shiny::tags
   section <- function(...) app_step_section(views, stale, words, ...)

@@ -17,7 +17,7 @@ COREF_WORDS <- c(
   blanc = "BLANC", lea = "LEA", conll = "CoNLL mean"
 )
 
-# What a note says of measures whose F1 is not the usual mean.
+# Explains BLANC, whose F1 is not the usual mean.
 blanc_note <- function(x) {
   if ("blanc" %in% x[["measure"]]) {
     paste(

@@ -47,7 +47,7 @@ table_parts.accord_summary <- function(x, style) {
   )
 }
 
-# What the short headings of agreement in a table of raters mean, named by the headings.
+# Returns the meanings of the short headings of agreement in a table of raters, named by the headings.
 figure_meanings <- function(x) {
   words <- c(
     agree_majority = "majority: agreement with the majority",

@@ -203,7 +203,7 @@ report_notes <- function(x) {
   )
 }
 
-# What the figures of a panel mean.
+# These sentences of the note explain the figures of a panel.
 PANEL_WORDS <- c(
   error_correlation = "Correlation of errors: 0 if judges err independently, 1 if always together",
   effective_number = "Effective number: so many judges with independent errors would be worth as much",

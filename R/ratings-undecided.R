@@ -7,12 +7,17 @@ BETWEEN_TWO <- paste0(
   "\\s*(?:-+>|=+>|>>?|\u2192|\u21d2)\\s*"
 )
 
+# Whether any of the labels has a sign that one of two is meant or one is doubted, before their counts are asked for.
+may_be_undecided <- function(texts) {
+  length(texts) <= MANY_CODES && any(grepl("[?/>\u2192\u21d2]|\\s", texts))
+}
+
 # The undecided among the labels `texts`, each of which occurs `n` times: `text`, and `meant`, the label that a change
 # or a mark of doubt leaves, or NA. One that occurs more than twice and in 2% of the ratings is a category that the
 # codebook has, and so are all where they are more than a tenth of the ratings.
 undecided_labels <- function(texts, n) {
   none <- data.frame(text = character(), meant = character())
-  if (length(texts) > MANY_CODES || !any(grepl("[?/>\u2192\u21d2]|\\s", texts))) {
+  if (!may_be_undecided(texts)) {
     return(none)
   }
   bare <- sub("\\s*[?]+$", "", trim_blanks(texts))
@@ -36,10 +41,7 @@ undecided_labels <- function(texts, n) {
 }
 
 warn_undecided <- function(ratings) {
-  if (!is.character(ratings$categories) || length(ratings$categories) > MANY_CODES) {
-    return(invisible())
-  }
-  if (!any(grepl("[?/>\u2192\u21d2]|\\s", ratings$categories))) {
+  if (!is.character(ratings$categories) || !may_be_undecided(ratings$categories)) {
     return(invisible())
   }
   n <- category_counts(ratings)
