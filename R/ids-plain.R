@@ -150,8 +150,9 @@ id_text <- function(x, like = x) {
   x <- without_value_labels(x)
   text <- as.character(x)
   if (is_number(x) || is_number(like)) {
-    # A fixed search takes a tenth of the time of the pattern.
-    long <- grep("e+", text, fixed = TRUE, useBytes = TRUE)
+    # A fixed search takes a tenth of the time of the pattern, and numbers of fewer digits have no exponent.
+    long <- if (is_number(x)) which(abs(x) >= 1e5) else seq_along(text)
+    long <- long[grepl("e+", text[long], fixed = TRUE, useBytes = TRUE)]
     long <- long[grepl("^-?[0-9.]+e[+][0-9]+$", text[long])]
     text[long] <- sprintf("%.0f", as.double(if (is.numeric(x)) x[long] else text[long]))
   }

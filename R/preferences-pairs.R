@@ -40,8 +40,8 @@ read_judgements <- function(data, quos, choices) {
     if (is.null(at)) return(NULL)
     ids <- ids_at(data, at, name)
     text <- id_text(ids$values)
-    # Two numbers may have the same text.
-    if (anyDuplicated(text)) {
+    # Two numbers with decimals may have the same text.
+    if (!typeof(ids$values) %in% c("character", "integer") && anyDuplicated(text)) {
       same <- group_ids(text)
       ids$code <- same$code[ids$code]
       text <- same$values
@@ -65,11 +65,13 @@ read_judgements <- function(data, quos, choices) {
   x
 }
 
-# Those of preferences, which a user may have filtered or changed.
+# Those of preferences, which a user may have filtered or changed; otherwise as_preferences() coded them.
 coded_preferences <- function(x) {
   check_ungrouped(x)
   gone <- setdiff(PREFERENCE_COLUMNS, names(x))
   columns <- unclass(x)[PREFERENCE_COLUMNS]
+  coded <- attr(x, "coded")
+  if (!is.null(coded) && identical(columns, coded$columns)) return(coded)
   if (length(gone) || !all(vapply(columns, is.character, NA))) abort_changed(gone)
   check_not_empty(x)
   # The cluster is usually the item.
@@ -111,7 +113,9 @@ text_of_judgements <- function(x) {
     item = item, judge = x$judges[x$judge], first = x$answers[x$first], second = x$answers[x$second],
     choice = CHOICES[x$choice], run = x$runs[x$run], cluster = if (same) item else x$clusters[x$cluster]
   )
-  tibble::new_tibble(columns, nrow = length(x$item), class = "accord_preferences")
+  # The columns are kept beside the codes to see whether a user changed them.
+  coded <- c(x, list(columns = columns))
+  tibble::new_tibble(columns, nrow = length(x$item), coded = coded, class = "accord_preferences")
 }
 
 # A unit is a pair of answers judged by a judge in a run. Returns the `unit` of each judgement, and `units`, codes of

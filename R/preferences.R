@@ -84,8 +84,12 @@ as_ratings.accord_preferences <- function(data, ..., raters = "judges") {
   units <- x$units
   labels <- c(x$answers, "tie")
   winner <- function(value, at = seq_along(value)) {
-    tie <- length(labels)
-    labels[ifelse(value == 0.5, tie, ifelse(value == 1, units$one[at], units$two[at]))]
+    label <- units$two[at]
+    one <- which(value == 1)
+    label[one] <- units$one[at[one]]
+    label[which(value == 0.5)] <- length(labels)
+    label[is.na(value)] <- NA
+    labels[label]
   }
   rows <- if (raters == "orders") {
     name <- paste(

@@ -208,6 +208,20 @@ test_that("preferences as ratings agree as choices by hand do", {
   expect_equal(percent_agreement(ratings, ci = ci_none())$estimate, 2 / 3)
 })
 
+test_that("preferences that were filtered or changed are read anew", {
+  set.seed(6)
+  rows <- expand.grid(first = c("a", "b"), judge = c("x", "y", "z"), item = 1:20, stringsAsFactors = FALSE)
+  rows$second <- ifelse(rows$first == "a", "b", "a")
+  rows$choice <- sample(c("a", "b"), nrow(rows), TRUE)
+  read <- function(rows) as_preferences(rows, item, first, second, choice, judge = judge)
+  x <- read(rows)
+  some <- rows$judge != "y"
+  expect_equal(win_rates(x[some, ]), win_rates(read(rows[some, ])))
+  x$choice[1] <- if (rows$choice[1] == rows$first[1]) "second" else "first"
+  rows$choice[1] <- setdiff(c("a", "b"), rows$choice[1])
+  expect_equal(pairwise_judgements(x), pairwise_judgements(read(rows)))
+})
+
 test_that("names of answers stand beside words for ties and no replies", {
   x <- data.frame(item = 1:3, first = "a", second = "b", choice = c("a", "even", "?"))
   read <- as_preferences(x, item, first, second, choice, choices = c(tie = "even", none = "?"))
