@@ -241,6 +241,30 @@ TEST(without_rater_ordinal_with_values_of_their_own) {
   }
 }
 
+// So many ratings that items of one pattern are visited together, also where some raters
+// rated an item twice.
+TEST(without_rater_of_many_items) {
+  for (int seed = 0; seed < 8; ++seed) {
+    data::Random random(seed);
+    RatedItems items;
+    for (int i = 0; i < 120; ++i) {
+      items.emplace_back();
+      const int first = random.below(4), size = 1 + random.below(4),
+                likely = random.below(3);
+      for (int j = 0; j < size; ++j) {
+        items.back().push_back(
+            {(first + j) % 4, random.one_in(3) ? random.below(3) : likely});
+      }
+      if (seed % 2 == 1 && i % 5 == 0) items.back().push_back({first, random.below(3)});
+    }
+    for (Level level : {Level::nominal, Level::ordinal, Level::interval, Level::ratio}) {
+      check::set_scene("many items, seed %d, level %d", seed, static_cast<int>(level));
+      const Scale scale{level, "many items", 3, {1, 2, 4}};
+      compare_raters(Model::alpha, core(Model::alpha, items, scale), items, scale);
+    }
+  }
+}
+
 // Parts of the raters, each a thread: the same numbers to the last bit.
 TEST(without_rater_parallel_parts_change_nothing) {
   data::Random random(5);

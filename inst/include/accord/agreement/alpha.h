@@ -216,19 +216,21 @@ inline Remaining Alpha::without(RaterWalk* walk) const {
   Leaving& leaving = memory;  // found once, not at each use
   leaving.clear();
   double whole = within_, lost = 0;
-  (*walk)([&](const Loss& loss) {
+  walk->each_kind([&](const Loss& loss) {
     if (loss.before.size < 2) return;
-    leaving.add(loss.after.size > 1 ? loss.own : loss.before);
+    leaving.add(loss.after.size > 1 ? loss.own : loss.before, loss.times);
     if (metric_.ordinal()) return;
-    lost += metric_.within(loss.before) - metric_.within(loss.after);
+    lost += loss.times * (metric_.within(loss.before) - metric_.within(loss.after));
   });
   const Pattern gone = leaving.pattern();
   if (metric_.ordinal()) {
     const std::vector<double> rank = ordinal_rest_->ranks_without(gone);
     whole = ordinal_rest_->within(rank);
-    (*walk)([&](const Loss& loss) {
-      if (loss.before.size > 1) lost += ordinal_rest_->within(loss.before, rank);
-      if (loss.after.size > 1) lost -= ordinal_rest_->within(loss.after, rank);
+    walk->each_kind([&](const Loss& loss) {
+      double own = 0;
+      if (loss.before.size > 1) own += ordinal_rest_->within(loss.before, rank);
+      if (loss.after.size > 1) own -= ordinal_rest_->within(loss.after, rank);
+      lost += loss.times * own;
     });
   }
   return after(gone, whole, whole - lost, metric_.all_pairs_without(gone));

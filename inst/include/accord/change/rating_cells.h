@@ -70,7 +70,7 @@ class RatingCells {
       for (; to < entries.size() && entries[to].rater == entries[from].rater; ++to) {
         const int pattern = tally_.of_item[entries[to].item];
         const bool again = to > from && entries[to].item == entries[to - 1].item;
-        given.push_back({pattern, entries[to].code, again});
+        given.push_back({pattern, entries[to].code, again, entries[to].item});
         takes_part = takes_part || tally_.patterns[pattern].size >= least_;
       }
       if (!takes_part) continue;
@@ -161,7 +161,7 @@ class RatingCells {
     const Pattern p = patterns_.pattern(unit);
     if (p.size < least_) return;
     for (std::size_t j = 0; j < p.code.size(); ++j) {
-      const Given given[] = {{patterns_.number(unit), p.code[j], false}};
+      const Given given[] = {{patterns_.number(unit), p.code[j], false, -1}};
       const double times = patterns_.weight_of(unit) * p.count[j];
       visit(RatingCell{unit, unit, -1, {given, 1}, times});
     }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "../base/parallel.h"
+#include "../base/scratch.h"
 #include "../base/views.h"
 #include "tally.h"
 
@@ -16,7 +17,7 @@ namespace accord {
 struct Given {
   int pattern, code;
   bool again;
-  int item = -1;
+  int item;
 };
 
 // Compressed sparse rows by rater, made in two passes over the ratings: one counts, the
@@ -31,7 +32,7 @@ class RaterItems {
     clear();
     const int from = ratings_.group_start[group], to = ratings_.group_start[group + 1];
     count(from, to, least);
-    given_.resize(start_.back());
+    given_ = Scratch<Given>(start_.back());
     std::vector<std::size_t> next(start_);
     std::vector<int> last_item(raters_.size(), -1);
     for (int i = from; i < to; ++i) {
@@ -49,18 +50,18 @@ class RaterItems {
   int rater(int i) const { return raters_[i]; }
   // Returns the ratings of a rater, item by item.
   Span<Given> given(int i) const {
-    return Span<Given>(given_).slice(start_[i], start_[i + 1]);
+    return {&given_[start_[i]], start_[i + 1] - start_[i]};
   }
   bool takes_part(int i) const { return takes_part_[i]; }
 
   // Divides the raters into parts with about the same number of ratings.
   std::vector<Range> split(const Executor& executor) const {
-    const int parts = parts_for(executor, given_.size(), 1 << 13);
+    const int parts = parts_for(executor, start_.back(), 1 << 13);
     std::vector<Range> ranges;
     std::size_t begin = 0;
     for (int p = 1; p <= parts; ++p) {
       std::size_t end = begin;
-      while (end < raters_.size() && start_[end] < given_.size() * p / parts) ++end;
+      while (end < raters_.size() && start_[end] < start_.back() * p / parts) ++end;
       ranges.push_back({begin, end});
       begin = end;
     }
@@ -106,7 +107,7 @@ class RaterItems {
   std::vector<int> place_, raters_;
   std::vector<char> takes_part_;
   std::vector<std::size_t> start_{0};
-  std::vector<Given> given_;
+  Scratch<Given> given_;
 };
 
 }  // namespace accord

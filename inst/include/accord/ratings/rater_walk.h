@@ -12,13 +12,15 @@
 
 namespace accord {
 
-// An item with and without the ratings of one rater, and these ratings.
+// An item with and without the ratings of one rater, and these ratings; and the number of
+// items for which it stands.
 struct Loss {
   int rater;
   Pattern before, after, own;
+  int times = 1;
 };
 
-// Calls visit(loss) for every item of a rater. Each thread needs its own walk.
+// Visits every item of a rater. Each thread needs its own walk.
 class RaterWalk {
  public:
   explicit RaterWalk(const PatternSet& patterns) : patterns_(patterns) {}
@@ -31,11 +33,41 @@ class RaterWalk {
     given_ = given;
   }
 
+  // Calls visit(loss) for every item.
   template <class Visit>
   void operator()(Visit&& visit) {
     for (std::size_t from = 0, to = 0; from < given_.size(); from = to) {
       to = read_item(from);
       visit(take_from(patterns_[given_[from].pattern]));
+    }
+  }
+
+  // The same, but items of one pattern that the rater put into one category may be
+  // visited at once. This is worth it where there are more ratings than such kinds of
+  // items.
+  template <class Visit>
+  void each_kind(Visit&& visit) {
+    if (given_.size() < 2 * patterns_.n_cells()) return (*this)(visit);
+    kinds_.clear();
+    firsts_.clear();
+    for (std::size_t from = 0, to = 0; from < given_.size(); from = to) {
+      const Given& first = given_[from];
+      to = from + 1;
+      if (to < given_.size() && given_[to].again) {
+        to = read_item(from);
+        visit(take_from(patterns_[first.pattern]));
+        continue;
+      }
+      const int kind = static_cast<int>(patterns_.cell(first.pattern, first.code));
+      if (kinds_[kind] == 0) firsts_.push_back(from);
+      kinds_.add(kind, 1);
+    }
+    for (const std::size_t at : firsts_) {
+      const Given& first = given_[at];
+      own_code_.assign(1, first.code);
+      Loss loss = take_from(patterns_[first.pattern]);
+      loss.times = kinds_[static_cast<int>(patterns_.cell(first.pattern, first.code))];
+      visit(loss);
     }
   }
 
@@ -81,14 +113,18 @@ class RaterWalk {
   int rater_ = 0;
   Span<Given> given_;
   std::vector<int> code_, count_, own_code_, own_count_;
+  Touched<int> kinds_;               // how often each kind occurs
+  std::vector<std::size_t> firsts_;  // where each occurs first
 };
 
 // The number of removed ratings in each category, which can be read as a pattern.
 class Leaving {
  public:
   void clear() { counts_.clear(); }
-  void add(const Pattern& p) {
-    for (std::size_t j = 0; j < p.code.size(); ++j) counts_.add(p.code[j], p.count[j]);
+  void add(const Pattern& p, int times = 1) {
+    for (std::size_t j = 0; j < p.code.size(); ++j) {
+      counts_.add(p.code[j], p.count[j] * times);
+    }
   }
   Pattern pattern() {
     const std::vector<int>& code = counts_.sorted();

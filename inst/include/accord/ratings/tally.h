@@ -31,6 +31,14 @@ class PatternSet {
     return {{code_.data() + from, n}, {count_.data() + from, n}, size_[i]};
   }
   int add(const Pattern& pattern);
+  // The number of categories of all patterns together, and the place among them of one
+  // that a pattern has.
+  std::size_t n_cells() const { return code_.size(); }
+  std::size_t cell(int pattern, int code) const {
+    std::size_t at = start_[pattern];
+    while (code_[at] != code) ++at;
+    return at;
+  }
 
  private:
   std::uint64_t hash(const Pattern& pattern) const;
