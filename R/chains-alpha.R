@@ -105,5 +105,5 @@ chain_limits <- function(ci, found, estimate, annotators) {
   pseudo <- function(sums) list(low = replace(sums, 1, expected * sums[3]), high = replace(sums, 1, 0))
   draws <- document_draws(ci, sum(used), annotators)
   drawn <- if (!is.null(draws)) alpha(document_sums(draws, sums, pseudo))
-  document_interval(ci, estimate, drawn, sum(used), -1)
+  document_interval(ci, estimate, drawn, n[used], -1)
 }

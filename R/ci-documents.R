@@ -55,24 +55,29 @@ document_sums <- function(draws, sums, pseudo = NULL) {
   if (is.null(left_out)) drawn else if (is.null(drawn)) left_out else rbind(left_out, drawn)
 }
 
-# Returns a list of std.error, conf.low and conf.high, from `estimate` and the same statistic under each draw.
-document_interval <- function(ci, estimate, drawn, n, lowest) {
-  if (ci$method == "none" || n < 2 || is.na(estimate) || is.null(drawn)) {
+# Returns a list of std.error, conf.low and conf.high, from `estimate` and the same statistic under each draw. `size`:
+# that of each document, such as the number of its spans.
+document_interval <- function(ci, estimate, drawn, size, lowest) {
+  if (ci$method == "none" || length(size) < 2 || is.na(estimate) || is.null(drawn)) {
     return(list(std.error = NA_real_, conf.low = NA_real_, conf.high = NA_real_))
   }
-  limits_of_documents(ci, estimate, drawn, n, lowest)
+  limits_of_documents(ci, estimate, drawn, size, lowest)
 }
 
-limits_of_documents <- function(ci, estimate, drawn, n, lowest) {
+limits_of_documents <- function(ci, estimate, drawn, size, lowest) {
   UseMethod("limits_of_documents")
 }
 
 #' @export
-limits_of_documents.accord_ci <- function(ci, estimate, drawn, n, lowest) {
-  row <- tibble::tibble(estimate = estimate, lowest = lowest, undefined = 0, variance_items = n)
+limits_of_documents.accord_ci <- function(ci, estimate, drawn, size, lowest) {
+  row <- tibble::tibble(estimate = estimate, lowest = lowest, undefined = 0, variance_items = length(size))
   if (variance_of(ci) == "jackknife") {
-    row[JACKKNIFE_COLUMNS] <- as.list(jackknife_of(drawn[seq_len(n)]))
-    drawn <- drawn[-seq_len(n)]
+    left_out <- seq_along(size)
+    row[JACKKNIFE_COLUMNS] <- as.list(jackknife_of(drawn[left_out]))
+    # Few large documents make up the variance, so that t has the degrees of freedom of Kish's number of documents of
+    # equal sizes.
+    if (any(size > 0)) row$variance_items <- sum(size)^2 / sum(size^2)
+    drawn <- drawn[-left_out]
   }
   row$replicates <- list(list(estimate = drawn))
   lapply(add_interval(ci, row), function(x) x[[1]])
@@ -113,7 +118,7 @@ order_of_rows <- function(sums) {
 }
 
 #' @export
-limits_of_documents.accord_ci_bayes <- function(ci, estimate, drawn, n, lowest) {
+limits_of_documents.accord_ci_bayes <- function(ci, estimate, drawn, size, lowest) {
   low <- seq_len(length(drawn) / 2)
   sides <- list(drawn[low], drawn[-low])
   limit <- function(x, share) {
@@ -147,12 +152,13 @@ draws_of_pairs <- function(of_pairs, annotators, ci) {
   list(sums = sums, n = length(documents), draws = draws)
 }
 
-# The limits of a mean over pairs. `pairs`: from draws_of_pairs(); `figure`: a function of the sums of a pair.
-mean_interval <- function(ci, pairs, estimate, figure, extremes, least) {
+# The limits of a mean over pairs. `pairs`: from draws_of_pairs(); `figure` and `size_of`: functions of the sums of a
+# pair.
+mean_interval <- function(ci, pairs, estimate, figure, size_of, extremes, least) {
   drawn <- if (!is.null(pairs$draws)) {
     mean_over_pairs(lapply(pairs$sums, function(sums) figure(document_sums(pairs$draws, sums, extremes))))
   }
-  document_interval(ci, estimate, drawn, pairs$n, least)
+  document_interval(ci, estimate, drawn, Reduce(`+`, lapply(pairs$sums, size_of)), least)
 }
 
 # The mean of the values of pairs that are known. `values`: an element for each pair.

@@ -30,6 +30,12 @@
 #' sums. There is no interval (`NA`) with fewer than two documents, nor, with the jackknife, if leaving out a document
 #' never changes the estimate, as with perfect agreement. [ci_bayes()] has limits there; see below.
 #'
+#' The jackknife has Student's \eqn{t} with \eqn{(\sum s)^2 / \sum s^2 - 1}{(sum s)^2 / sum s^2 - 1} degrees of freedom
+#' (at least one), where \eqn{s} is the size of a document: few large documents make up its variance. With documents of
+#' equal size these are one less than their number (Kish 1965). The size is the number of spans of both annotators, of
+#' events, relations or mentions, for gamma of its mean spans, for alpha of the positions that are marked and for that
+#' of 2004 the length of the document.
+#'
 #' @section Posterior over documents:
 #' [ci_bayes()] gives exponential random weights to the documents (the Bayesian bootstrap, Rubin 1981) and to one
 #' pseudo-document, for the lower and the upper limit separately. In the pseudo-document nothing is found for the lower
@@ -81,6 +87,8 @@
 #' @references Hripcsak, G. and Rothschild, A. S. (2005) Agreement, the F-measure, and reliability in
 #' information retrieval. *Journal of the American Medical Informatics Association* 12, 296-298.
 #' \doi{10.1197/jamia.M1733}
+#'
+#' Kish, L. (1965) *Survey Sampling*. New York: Wiley.
 #'
 #' Rubin, D. B. (1981) The Bayesian bootstrap. *Annals of Statistics* 9, 130-134. \doi{10.1214/aos/1176345338}
 #'
@@ -254,8 +262,11 @@ total_row <- function(sums, average, ci, draws) {
 
 total_limits <- function(sums, estimate, average, ci, draws) {
   drawn <- if (!is.null(draws)) average_f1(document_sums(draws, sums, found_or_not), average)$f1
-  document_interval(ci, estimate, drawn, nrow(sums), 0)
+  document_interval(ci, estimate, drawn, spans_of_both(sums), 0)
 }
+
+# The number of spans of both annotators, n_1 and n_2 of all labels.
+spans_of_both <- function(sums) rowSums(sums[, (seq_len(ncol(sums)) - 1) %% 4 < 2, drop = FALSE])
 
 # A document in which no span is found, and one in which all are: columns n_1, n_2, found_1, found_2 for each label.
 found_or_not <- function(sums) {
@@ -302,7 +313,7 @@ mean_of_pairs <- function(counts, found, annotators, average, ci) {
     return(row)
   }
   row$n_documents <- pairs$n
-  limits <- mean_interval(ci, pairs, row$f1, function(sums) average_f1(sums, average)$f1, found_or_not, 0)
+  limits <- mean_interval(ci, pairs, row$f1, function(sums) average_f1(sums, average)$f1, spans_of_both, found_or_not, 0)
   row[names(limits)] <- limits
   row
 }

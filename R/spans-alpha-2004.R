@@ -40,7 +40,7 @@ alpha_2004 <- function(spans, ci) {
   value <- function(found, j) ratio_values(found$observed[, j], found$expected[, j], "no variation")
   rows <- lapply(seq_along(labels), function(j) {
     mine <- value(own, j)
-    limits <- document_interval(ci, mine$estimate, if (!is.null(drawn)) value(drawn, j)$estimate, n, -1)
+    limits <- document_interval(ci, mine$estimate, if (!is.null(drawn)) value(drawn, j)$estimate, length, -1)
     # Divides both disagreements by the number of labels, as DKPro does; the ratio is the same.
     share <- if (j == 1) max(1, length(spans$labels)) else 1
     tibble::tibble(

@@ -147,7 +147,8 @@ tell_unknown_lengths <- function(spans) {
 }
 
 # The row of a coefficient. `figure(sums)` returns estimate, observed, expected and status for rows of sums.
-alpha_rows <- function(coefficient, label, sums, figure, ci, draws) {
+# `size`: the marked positions of each document that count.
+alpha_rows <- function(coefficient, label, sums, figure, size, ci, draws) {
   own <- figure(matrix(colSums(sums), 1))
   # Pseudo-documents for the interval, in which agreement is at chance level (`low`) or perfect (`high`).
   agreed <- if (coefficient == "ku_alpha") c(same = 1, of = 2) else c(same = 2, of = 1)
@@ -156,7 +157,7 @@ alpha_rows <- function(coefficient, label, sums, figure, ci, draws) {
     list(low = replace(sums, agreed[["same"]], of * (1 - own$expected)), high = replace(sums, agreed[["same"]], of))
   }
   drawn <- if (!is.null(draws)) figure(document_sums(draws, sums, pseudo))$estimate
-  limits <- document_interval(ci, own$estimate, drawn, nrow(sums), -1)
+  limits <- document_interval(ci, own$estimate, drawn, size, -1)
   # There may be thousands of labels, for which tibble() would be slow.
   tibble::new_tibble(list(
     coefficient = coefficient, label = label, estimate = own$estimate, std.error = limits$std.error,
@@ -172,7 +173,9 @@ alpha_2019 <- function(spans, ci) {
   total <- features$total
   labels <- seq_along(spans$labels)
   # Sums used by one coefficient are columns of a matrix with a row per document.
-  row <- function(coefficient, label, sums, figure) alpha_rows(coefficient, label, sums, figure, ci, draws)
+  row <- function(coefficient, label, sums, figure, size) {
+    alpha_rows(coefficient, label, sums, figure, size, ci, draws)
+  }
   own <- features$length
   valued <- rowSums(own)
   met <- rowSums(features$met)
@@ -181,7 +184,7 @@ alpha_2019 <- function(spans, ci) {
       "ku_alpha", spans$labels[k],
       cbind(
         features$met_same[, k], features$met[, k], features$met_square[, k], met, own[, k]
-      ), ku_figure
+      ), ku_figure, own[, k]
     )
   })
   vctrs::vec_rbind(
@@ -191,7 +194,7 @@ alpha_2019 <- function(spans, ci) {
         total, rowSums(features$same) + features$same_gap, features$square + total - valued, total - valued,
         own
       ),
-      u_figure
+      u_figure, valued
     ),
     row(
       "u_alpha_binary", NA_character_,
@@ -199,12 +202,12 @@ alpha_2019 <- function(spans, ci) {
         total, features$same_valued + features$same_gap, features$square + total - valued, total - valued,
         valued
       ),
-      u_figure
+      u_figure, valued
     ),
     row(
       "cu_alpha", NA_character_,
       cbind(met, rowSums(features$met_same), rowSums(features$met_square), features$met),
-      cu_figure
+      cu_figure, met
     ),
     !!!per_label
   )

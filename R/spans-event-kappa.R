@@ -190,7 +190,7 @@ event_rows <- function(count, spans, what, ci, rule) {
   with_limits <- function(row, shares_of) {
     row$n_documents <- nrow(sums)
     drawn <- if (!is.null(draws)) kappa_of_shares(shares_of(document_sums(draws, sums, chance_or_perfect(w))))
-    limits <- document_interval(ci, row$estimate, drawn, nrow(sums), -1)
+    limits <- document_interval(ci, row$estimate, drawn, events_of(sums), -1)
     row[names(limits)] <- limits
     row
   }
@@ -224,7 +224,7 @@ event_row <- function(sums, shares, coefficient, w) {
   n <- nrow(sums)
   none <- rep(NA_real_, n)
   kappa <- kappa_of_shares(shares)
-  events <- sums[, 2] + sums[, 3]
+  events <- events_of(sums)
   known <- function(x) ifelse(is.nan(x), NA_real_, x)
   all_linked <- if (is_of_linked(coefficient)) sums[, 1] else events
   tibble::new_tibble(list(
@@ -238,6 +238,8 @@ event_row <- function(sums, shares, coefficient, w) {
     ))
   ), nrow = n)
 }
+
+events_of <- function(sums) sums[, 2] + sums[, 3]
 
 # A document in which events agree as by chance, and one in which they agree perfectly. Labels are distributed as in the
 # mean document. `w`: how often a link counts.
@@ -268,7 +270,7 @@ mean_event_rows <- function(counts, rows, annotators, ci, rule) {
     row$status <- if (is.na(row$estimate)) "no variation" else "ok"
     row$n_documents <- pairs$n
     kappa <- function(sums) kappa_of_shares(event_shares(sums, one))
-    limits <- mean_interval(ci, pairs, row$estimate, kappa, chance_or_perfect(link_weight(rule)), -1)
+    limits <- mean_interval(ci, pairs, row$estimate, kappa, events_of, chance_or_perfect(link_weight(rule)), -1)
     row[names(limits)] <- limits
     row
   })

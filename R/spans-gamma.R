@@ -177,7 +177,7 @@ gamma_rows <- function(spans, continua, best, drawn, documents, ci) {
       list(low = replace(sums, disorder, own$expected * sums[size]), high = replace(sums, disorder, 0))
     }
     drawn <- if (!is.null(draws)) figure(document_sums(draws, sums, pseudo))$estimate
-    limits <- document_interval(ci, own$estimate, drawn, length(documents), -1)
+    limits <- document_interval(ci, own$estimate, drawn, sums[, size], -1)
     tibble::new_tibble(list(
       coefficient = c("gamma", "gamma_cat", rep("gamma_k", n_labels))[k],
       label = c(NA_character_, NA_character_, spans$labels)[k], estimate = own$estimate,

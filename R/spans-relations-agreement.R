@@ -191,6 +191,11 @@ relation_estimates <- function(sums, measure) {
   kappa_of_shares(list(observed = sums[, 2] / n, expected = expected))
 }
 
+# The number of relations of both annotators.
+relations_of_both <- function(sums, measure) {
+  rowSums(if (startsWith(measure, "kappa")) sums[, -(1:2), drop = FALSE] else sums[, 1:2, drop = FALSE])
+}
+
 # The pseudo-documents of a posterior: relations agree as by chance, and perfectly.
 relation_extremes <- function(measure) {
   if (!startsWith(measure, "kappa")) {
@@ -220,7 +225,8 @@ relation_rows_of <- function(x, relations, measure, what, ci) {
   drawn <- if (!is.null(draws)) {
     relation_estimates(document_sums(draws, x$sums, relation_extremes(measure)), measure)
   }
-  limits <- document_interval(ci, row$estimate, drawn, n, if (startsWith(measure, "kappa")) -1 else 0)
+  least <- if (startsWith(measure, "kappa")) -1 else 0
+  limits <- document_interval(ci, row$estimate, drawn, relations_of_both(x$sums, measure), least)
   row[names(limits)] <- limits
   row
 }
@@ -250,7 +256,8 @@ mean_relation_row <- function(of_pairs, rows, annotators, measure, ci) {
   row$n_documents <- pairs$n
   least <- if (startsWith(measure, "kappa")) -1 else 0
   figure <- function(sums) relation_estimates(sums, measure)
-  limits <- mean_interval(ci, pairs, row$estimate, figure, relation_extremes(measure), least)
+  size_of <- function(sums) relations_of_both(sums, measure)
+  limits <- mean_interval(ci, pairs, row$estimate, figure, size_of, relation_extremes(measure), least)
   row[names(limits)] <- limits
   row
 }

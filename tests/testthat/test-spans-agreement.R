@@ -50,6 +50,9 @@ test_that("the standard error is that of documents left out in turn", {
   without <- c(0, 2 / 5, 2 / 6)
   expect_equal(x$std.error, sqrt(2 / 3 * sum((without - mean(without))^2)))
   expect_equal(x$n_documents, 3L)
+  # d1 has four spans, d2 two and d3 one: as many as 49 / 21 documents of equal sizes.
+  one_sided <- stats::qt(.975, pmax(49 / 21 - 1, 1)) * x$std.error
+  expect_equal(c(x$conf.low, x$conf.high), c(max(0, x$f1 - one_sided), min(1, x$f1 + one_sided)))
   set.seed(1)
   many <- random_spans(12)
   y <- span_agreement(many, match = "overlap", ci = ci_bootstrap(times = 200))
