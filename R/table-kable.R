@@ -37,7 +37,8 @@ write_kable <- function(columns, style, caption, label, notes, more) {
     return(add_note(if (format == "html") html_rules(text) else text, notes, format, length(cells)))
   }
   given <- any(c("col.names", "align") %in% names(more))
-  layout <- latex_layout(columns, "col.names" %in% names(more), style$text_width, !given)
+  page <- latex_page(style$text_width, style$house)
+  layout <- latex_layout(columns, "col.names" %in% names(more), page, !given)
   arguments$col.names <- more[["col.names"]] %||% layout$names
   arguments$align <- rep_len(split_align(more[["align"]] %||% layout$columns$align), length(layout$columns$cells))
   if (given) {
@@ -64,9 +65,11 @@ write_kable <- function(columns, style, caption, label, notes, more) {
   if (arguments$longtable) texts <- vapply(texts, repeat_head, "", USE.NAMES = FALSE)
   apart <- length(pages) > 1 || sum(layout$lines) * length(layout$parts) > most
   text <- join_parts(vapply(texts, heading_rows, ""), layout$type, apart)
-  # Notes are centred in floats whose tables are.
-  flush <- !isTRUE(arguments$centering) || !grepl("\\begin{table", text, fixed = TRUE)
-  text <- add_note(if (arguments$longtable) text else no_indent(text), notes, format, length(cells), flush)
+  # Notes begin below the table, also in floats whose tables are centred.
+  centred <- isTRUE(arguments$centering) && grepl("\\begin{table", text, fixed = TRUE)
+  notes <- c(heads_note(layout), notes)
+  set <- list(room = if (centred) max(0.8 * page$width, min(page$width, layout$width)), page = page, type = layout$type)
+  text <- add_note(if (arguments$longtable) text else no_indent(text), notes, format, length(cells), set)
   if (identical(style$house, "acl")) caption_below(text) else text
 }
 
@@ -79,7 +82,12 @@ row_spaces <- function(columns, page, long) {
   if (identical(columns$height, 2)) {
     return(c("", "\\addlinespace"))
   }
-  c(ifelse(columns$head[page[-1]], "\\addlinespace", ""), "")
+  if (is.null(columns$head)) {
+    return("")
+  }
+  behind_head <- c(FALSE, columns$head[-length(columns$head)])
+  starts <- columns$head | any(columns$below) & !columns$below & !behind_head
+  c(ifelse(starts[page[-1]], "\\addlinespace", ""), "")
 }
 
 # The rows of a table that is not long, as many as fit on a page, cut between blocks where there are any.
@@ -102,6 +110,12 @@ pages_of <- function(layout) {
     pages[k] <- page
   }
   unname(split(seq_along(block), pages[block]))
+}
+
+# What the names are that have rows of their own.
+heads_note <- function(layout) {
+  heads <- layout$columns$head_names
+  if (length(heads)) paste("In italics:", in_a_list(tolower(heads)))
 }
 
 # A row with a heading has one cell over all columns.
