@@ -20,7 +20,7 @@ report_beside <- function(x, style) {
   cells <- report_lines(x, style)
   figures <- lapply(judges, function(judge) {
     at <- match(paste(key[first], judge), paste(key, x$judge))
-    heading <- if (judge == ALL_JUDGES) "All" else judge
+    heading <- if (judge == ALL_JUDGES) "All judges" else judge
     list(heading = escape(heading, style), cells = blank_na(c(rbind(cells$upper[at], cells$lower[at]))), align = "c")
   })
   bind <- function(two) c(bind_columns(c(beside_keys(x, first, key, style, two), figures)), list(height = 2))
@@ -52,15 +52,15 @@ report_lines <- function(x, style) {
 # Question and figure. The number of items stands behind the question if it is that of all figures, and otherwise behind
 # each figure. `two`: whether the names of figures have two lines as well.
 beside_keys <- function(x, first, key, style, two) {
-  items <- function(by) {
-    range_of <- function(n) paste0(" (", paste(unique(big(range(n))), collapse = range_dash(style)), " items)")
-    vapply(split(x$n, by), function(n) if (all(is.na(n))) "" else range_of(n[!is.na(n)]), "")
+  # Judges may have different numbers.
+  range_of <- function(n) {
+    n <- n[!is.na(n)]
+    if (length(n)) paste0(" (", paste(unique(big(range(n))), collapse = range_dash(style)), " items)") else ""
   }
-  question <- in_words(as.character(x$question), QUESTION_WORDS)
-  same <- tapply(x$n, x$question, function(n) length(unique(n)) == 1)
-  of_question <- ifelse(same[as.character(x$question)], items(x$question)[as.character(x$question)], "")
-  of_figure <- ifelse(same[as.character(x$question)], "", items(key)[key])
-  figure <- escape(paste0(figure_labels(x), of_figure), style)[first]
+  items <- vapply(split(x$n, factor(key, unique(key))), range_of, "")
+  question <- in_words(as.character(x$question), QUESTION_WORDS)[first]
+  is_common <- stats::ave(items, question, FUN = function(one) length(unique(one))) == "1"
+  figure <- paste0(escape(figure_labels(x)[first], style), ifelse(is_common, "", items))
   lower <- rep("", length(figure))
   if (two) {
     lines <- lapply(sub("one person left", "one left", figure), two_lines)
@@ -68,7 +68,7 @@ beside_keys <- function(x, first, key, style, two) {
     lower <- vapply(lines, `[`, "", 2)
   }
   as_keys(list(
-    name_column("Question", c(rbind(escape(paste0(question, of_question), style)[first], ""))),
+    name_column("Question", c(rbind(paste0(escape(question, style), ifelse(is_common, items, "")), ""))),
     name_column("Measure", c(rbind(figure, lower)))
   ))
 }

@@ -201,7 +201,7 @@ with_row_each <- function(x, style) {
   each <- function(values) rep(values, each = n)
   all <- function(end) c(do.call(rbind, lapply(paste0(figures, end), function(name) as.double(x[[name]] %||% NA))))
   rows <- list(conf.low = all(".conf.low"), conf.high = all(".conf.high"), conf.level = each(x$conf.level))
-  pair <- paste(as.character(x$rater_1), minus(style), as.character(x$rater_2))
+  pair <- paste(escape(as.character(x$rater_1), style), minus(style), escape(as.character(x$rater_2), style))
   keys <- unclass(x)[setdiff(names_before(x, "rater_1"), result_kind(x)$columns)]
   counts <- kept(x, "n_items", counts_column("Items", x$n_items, style))
   if (!is.null(counts)) counts$cells <- each(counts$cells)

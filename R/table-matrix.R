@@ -24,10 +24,10 @@ matrix_columns <- function(x, style, groups = NULL, label = names(dimnames(x))[1
     rbind(x[rows, , drop = FALSE], Total = colSums(x[rows, , drop = FALSE]))
   })))
   if (!is.null(groups)) groups <- rep(names(parts), lengths(parts) + 1)
-  # All counts have the same digits.
-  cells <- matrix(summary_cells(c(x, rowSums(x)), FALSE, style), nrow(x))
+  # All counts have the same digits; those of totals may have fewer.
+  cells <- matrix(summary_cells(c(x), FALSE, style), nrow(x))
   numbers <- lapply(seq_len(ncol(x)), function(k) column(escape(colnames(x)[k], style), cells[, k], TRUE))
-  total <- column("Total", cells[, ncol(x) + 1], TRUE)
+  total <- column("Total", summary_cells(rowSums(x), FALSE, style), TRUE)
   keys <- list(
     if (!is.null(groups)) column("Group", escape(groups, style), FALSE),
     column(escape(side_heading(label %||% ""), style), escape(rownames(x), style), FALSE)
