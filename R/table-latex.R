@@ -41,6 +41,8 @@ latex_layout <- function(columns, own_names = FALSE, page = latex_page(), may_he
 # is none.
 one_part_layout <- function(columns, own_names, page, may_head) {
   headed <- if (may_head) with_heads(columns)
+  # Headings of single rows would only make the table longer.
+  if (!is.null(headed) && 2 * sum(headed$head) > sum(!headed$head & !headed$below)) headed <- NULL
   of_headed <- function(layout) if (!is.null(headed)) layout(headed, FALSE, page)
   plain_layout(columns, own_names, page) %||% of_headed(plain_layout) %||%
     wrapped_texts_layout(columns, own_names, page) %||% of_headed(wrapped_texts_layout)
@@ -93,8 +95,11 @@ plain_layout <- function(columns, own_names, page) {
     return(NULL)
   }
   cells <- vapply(columns$cells, function(x) max(0, text_width(x, page$letters)), 0)
-  stacked <- if (own_names) columns$names else stack_headings(columns$names, columns$align, cells, page$letters)
-  ways <- list(columns$names, stacked)
+  # Headings have no more lines than they need.
+  stacked <- lapply(if (!own_names) c(30, 20, 10, 0), function(more) {
+    stack_headings(columns$names, columns$align, cells + more, page$letters)
+  })
+  ways <- unique(c(list(columns$names), stacked))
   for (type in page$types) {
     for (names in ways) {
       width <- type$size * pmax(cells, heading_width(names, page$letters)) + 2 * type$gap
@@ -151,17 +156,12 @@ with_heads <- function(columns) {
   }
   names <- columns$cells[once]
   opens <- Reduce(`|`, lapply(names, `!=`, ""))
-  # Headings of single rows would only make the table longer.
-  if (2 * sum(opens) * (columns$height %||% 1) > length(opens)) {
-    return(NULL)
-  }
   # An empty cell repeats the name above it.
   full <- lapply(names, function(cells) cells[cummax(seq_along(cells) * (cells != ""))])
   at <- rep(seq_along(opens), 1 + opens)
   head <- duplicated(at, fromLast = TRUE)
-  columns$head_names <- columns$names[once]
-  # The second lines of rows that have two.
-  columns$below <- identical(columns$height, 2) & seq_along(opens)[at] %% 2 == 0
+  names_above <- columns$names[once]
+  has_two <- identical(columns$height, 2)
   columns$height <- NULL
   is_per_column <- lengths(columns) == length(columns$cells)
   columns[is_per_column] <- lapply(columns[is_per_column], `[`, -once)
@@ -169,6 +169,9 @@ with_heads <- function(columns) {
   columns$head <- head
   columns$head_text <- do.call(paste, c(lapply(full, `[`, opens), sep = ", "))
   columns$again <- !head
+  columns$head_names <- names_above
+  # The second lines of rows that have two.
+  columns$below <- has_two & at %% 2 == 0
   columns$once <- NULL
   columns
 }
