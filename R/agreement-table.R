@@ -21,7 +21,8 @@ names_of_user <- function(x) setdiff(names(x), c(key_names(x), AGREEMENT_COLUMNS
 
 # A pair has two raters, with a rating each, which a reader of a table knows.
 counts_shown <- function(x, style) {
-  of_pair <- style$format != "text" && inherits(x, "accord_pairs") && all(x[["n_ratings"]] == 2 * x[["n_items"]], na.rm = TRUE)
+  of_pair <- style$format != "text" && inherits(x, "accord_pairs") &&
+    all(x[["n_ratings"]] == 2 * x[["n_items"]], na.rm = TRUE)
   setdiff(names(COUNTS), c(if (!style$categories) "n_categories", if (of_pair) c("n_raters", "n_ratings")))
 }
 

@@ -53,7 +53,8 @@ figure_meanings <- function(x) {
     agree_majority = "majority: agreement with the majority",
     agree_others = "others: agreement with the majority of the others",
     agree_pairs = "pairs: mean agreement with each other rater", kappa = "kappa: against the other ratings",
-    majority_share = "share: of the ratings for the majority", entropy = "entropy: of the ratings, 0 if all are the same",
+    majority_share = "share: of the ratings for the majority",
+    entropy = "entropy: of the ratings, 0 if all are the same",
     agreement = "agreement: of pairs of ratings"
   )
   scale <- attr(x, "scale")

@@ -288,7 +288,8 @@ table_parts.accord_judge_report <- function(x, style) {
   headline <- report_headline(x)
   if (!is.null(beside)) headline <- sub(", [0-9.]+% intervals$", "", headline)
   notes <- c(
-    headline, beside$notes, people_words(x), pair_words(shown), report_notes(x), panel_words(shown), unanswered_words(x[lost | !is_unanswered(x), ]),
+    headline, beside$notes, people_words(x), pair_words(shown), report_notes(x), panel_words(shown),
+    unanswered_words(x[lost | !is_unanswered(x), ]),
     phrase_notes(figure_labels(answered), answered$status, list(format = "text"))
   )
   list(

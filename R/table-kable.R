@@ -34,7 +34,8 @@ write_kable <- function(columns, style, caption, label, notes, more) {
   kable <- function(arguments) paste(as.character(do.call(knitr::kable, arguments)), collapse = "\n")
   if (format != "latex") {
     text <- kable(arguments)
-    return(add_note(if (format == "html") html_rules(text) else text, notes, format, length(cells)))
+    if (format == "html") text <- html_rules(text, identical(columns$height, 2))
+    return(add_note(text, notes, format, length(cells)))
   }
   given <- any(c("col.names", "align") %in% names(more))
   page <- latex_page(style$text_width, style$house)
@@ -147,9 +148,20 @@ flush_columns <- function(text) {
   sub(begin, "\\1{@{}\\2@{}}", text, perl = TRUE)
 }
 
-# The rules and the space of a table in HTML, which does not depend on the styles of the page.
-html_rules <- function(text) {
+# The rules and the space of a table in HTML, which does not depend on the styles of the page. `two`: whether each row
+# of the table has two lines, which are rows of the HTML and stand together.
+html_rules <- function(text, two) {
   text <- gsub("(<t[hd] style=\"text-align:[a-z]+;)\"", "\\1 padding:2px 8px;\"", text)
+  if (two) {
+    rows <- gregexpr("(?s)<tr>.*?</tr>", text, perl = TRUE)
+    regmatches(text, rows) <- lapply(regmatches(text, rows), function(all) {
+      # The first one is the head.
+      upper <- seq_along(all) %% 2 == 0
+      all[upper] <- gsub("padding:2px 8px;", "padding:6px 8px 0;", all[upper], fixed = TRUE)
+      all[!upper][-1] <- gsub("padding:2px 8px;", "padding:0 8px 2px;", all[!upper][-1], fixed = TRUE)
+      all
+    })
+  }
   text <- sub("<caption>", "<caption style=\"caption-side:top; text-align:left;\">", text, fixed = TRUE)
   text <- sub("<tbody>", "<tbody style=\"border-bottom:2px solid;\">", text, fixed = TRUE)
   sub("<thead>", "<thead style=\"border-bottom:1px solid;\">", text, fixed = TRUE)

@@ -63,7 +63,7 @@ key_labels <- function(columns) {
   sub("(, )+$", "", do.call(paste, c(unname(keys), sep = ", ")))
 }
 
-# The values of a key column that these rows have and no others, if they are fewer than the rows; NULL if there are none.
+# The values of a key column that these rows have and no others, if they are fewer than the rows, or NULL.
 shared_key <- function(columns, rows) {
   for (cells in columns$cells[key_places(columns$key)]) {
     shared <- unique(cells[rows])

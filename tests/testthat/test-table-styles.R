@@ -146,7 +146,8 @@ test_that("headings that are names of the user's columns begin with a capital, u
 # The cells of the rows of a table in LaTeX, heading first. Headings of several lines are joined.
 latex_cells <- function(text) {
   text <- gsub("&\n", "& ", as.character(text), fixed = TRUE)
-  stacked <- gregexpr("\\\\begin[{]tabular[}]\\[b\\][{]@[{][}][lrc]@[{][}][}].*?\\\\end[{]tabular[}]", text, perl = TRUE)
+  heading <- "\\\\begin[{]tabular[}]\\[b\\][{]@[{][}][lrc]@[{][}][}].*?\\\\end[{]tabular[}]"
+  stacked <- gregexpr(heading, text, perl = TRUE)
   regmatches(text, stacked) <- lapply(regmatches(text, stacked), function(one) {
     gsub("\\\\", " ", gsub("\\\\(begin|end)[{]tabular[}](\\[b\\][{]@[{][}][lrc]@[{][}][}])?", "", one), fixed = TRUE)
   })
@@ -241,7 +242,8 @@ test_that("a table of some items says of how many", {
   expect_no_match(paper_table(labels, "markdown"), "items of")
   numbers <- data.frame(result_ratings()[1:2], score = c(1, 2, 2, 4, 5, 4, 2, 2, 3, 5, 5, 4))
   marks <- fair_marks(rater_severity(numbers, item, rater, score), cut = 3)
-  expect_match(paper_table(marks[1:3, ], "markdown"), "3 of 8 marks. Possible marks: 1 to 5. Raw: mean of", fixed = TRUE)
+  text <- paper_table(marks[1:3, ], "markdown")
+  expect_match(text, "3 of 8 marks. Possible marks: 1 to 5. Raw: mean of", fixed = TRUE)
   expect_no_match(paper_table(marks, "markdown"), "of 8 marks. Possible")
 })
 
