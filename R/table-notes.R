@@ -144,6 +144,8 @@ latex_note <- function(notes, set) {
     text <- paste0("\\raggedright", text)
   } else if (type$size * text_width(text, set$page$letters) > set$page$width) {
     text <- wrap_text(text, set$room, type$size, set$page$letters)
+    # Below a table that fills the line the note fills it, whatever its width is.
+    if (set$room > 0.95 * set$page$width) text <- sub("[{][0-9.]+em[}]", "{\\\\linewidth}", text)
   }
   paste0("\n\n\\nopagebreak\\smallskip\n\\noindent{", sub("\\\\setlength.*", "", type$code), text, "\\par}")
 }

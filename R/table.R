@@ -116,9 +116,9 @@
 #' @param text_width Maximum width of a table in LaTeX, in pt at 10 pt type: the value of `\the\linewidth` in the
 #'   document, multiplied by 10 and divided by the size of the type, or by 9.5 for 9 pt and 8.7 for 8 pt, whose letters
 #'   are relatively wider. For the style of the ACL, whose papers are in Times at 11 pt, it is 199 in a column and 413
-#'   over both. The default is 453 in an R Markdown document with its default margins, and otherwise 345, that of LaTeX's
-#'   article. In Word it is the width of the lines in pt, by default 415, those of A4 paper in a document of flextable
-#'   and officer, whose pages have a gutter.
+#'   over both. The default is 453 in an R Markdown document with its default margins, and otherwise 345, that of
+#'   LaTeX's article. In Word it is the width of the lines in pt, by default 415, those of A4 paper in a document of
+#'   flextable and officer, whose pages have a gutter.
 #'   `options(accord.text_width = )` sets it for all tables of a document. Tables in other formats are not adapted.
 #' @param style A style that sets the defaults of `digits` (to 2) and `leading_zero`: `"apa"`, with numbers such as .41
 #'   and intervals \[.30, .53\]; `"vancouver"` of medical journals, 0.41 and 0.30 to 0.53; `"acl"`, 0.41 and \[0.30,
