@@ -292,6 +292,7 @@ table_parts.accord_judge_report <- function(x, style) {
     unanswered_words(x[lost | !is_unanswered(x), ]),
     phrase_notes(figure_labels(answered), answered$status, list(format = "text"))
   )
+  if (isTRUE(beside$short)) notes <- sub("one person left out:", "one left out:", notes, fixed = TRUE)
   list(
     columns = beside$columns %||% bind_columns(report_cells(shown, style)),
     notes = escape(gsub("`", "", notes, fixed = TRUE), style),
