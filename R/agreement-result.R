@@ -68,7 +68,7 @@ format.accord_agreement <- function(x, ..., digits = if (style == "table") 3 els
   style <- list(
     format = "text", digits = digits, leading_zero = FALSE, categories = shows_categories(x, categories)
   )
-  counts <- intersect(counts_shown(style), names(x))
+  counts <- intersect(counts_shown(x, style), names(x))
   same <- Filter(function(name) nrow(x) == 1 || is_same(x[[name]]), counts)
   shown <- x[seq_len(min(nrow(x), n)), setdiff(names(x), same)]
   table <- text_table(table_columns(shown, style), width)

@@ -12,14 +12,19 @@ table_columns <- function(x, style) {
     test_columns(x, style),
     measurement_columns(x, style),
     interpretation_columns(x, style),
-    lapply(counts_shown(style), function(name) count_column(x, name, style)),
+    lapply(counts_shown(x, style), function(name) count_column(x, name, style)),
     own_columns(x, own, style)
   ))
 }
 
 names_of_user <- function(x) setdiff(names(x), c(key_names(x), AGREEMENT_COLUMNS, added_names(x)))
 
-counts_shown <- function(style) setdiff(names(COUNTS), if (!style$categories) "n_categories")
+# A pair has two raters, with a rating each, which a reader of a table knows.
+counts_shown <- function(x, style) {
+  of_pair <- style$format != "text" && inherits(x, "accord_pairs") &&
+    all(x[["n_ratings"]] == 2 * x[["n_items"]], na.rm = TRUE)
+  setdiff(names(COUNTS), c(if (!style$categories) "n_categories", if (of_pair) c("n_raters", "n_ratings")))
+}
 
 # The number of categories is shown if asked for, or if a coefficient depends on it.
 shows_categories <- function(x, asked) asked %||% any(depends_on_categories(x[["coefficient"]]), na.rm = TRUE)
@@ -150,10 +155,11 @@ test_columns <- function(x, style) {
   }
   list(
     tested_column(x, style),
-    numbers("statistic", statistic_name(x)),
-    if (any(is.finite(x[["df"]]))) finite_df(x, style),
-    numbers("df1", "df1", df_digits(x[["df1"]])),
-    numbers("df2", "df2", df_digits(x[["df2"]])),
+    # A p value can stand for the statistic and its degrees of freedom.
+    spare(numbers("statistic", statistic_name(x)), 3),
+    if (any(is.finite(x[["df"]]))) spare(finite_df(x, style), 3),
+    spare(numbers("df1", "df1", df_digits(x[["df1"]])), 3),
+    spare(numbers("df2", "df2", df_digits(x[["df2"]])), 3),
     if ("p.value" %in% names(x) && has_added(x, "p.value")) column("p", format_p(x[["p.value"]], style), TRUE)
   )
 }
@@ -199,7 +205,7 @@ count_column <- function(x, name, style) {
     return(NULL)
   }
   heading <- if (name == "n_raters" && inherits(x, "accord_intra")) "Occasions" else COUNTS[[name]]
-  spare(counts_column(heading, n, style), 1)
+  spare(counts_column(heading, n, style), 1 + match(name, names(COUNTS)) / 10)
 }
 
 # Notes are sentences without a full stop; they explain every dash in the table.

@@ -26,7 +26,7 @@ wide_columns <- function(x, style) {
     heading <- greek(escape(label, style), style)
     list(heading = heading, cells = lines(upper, blank_na(below[rows])), align = "c")
   })
-  counts <- lapply(counts_shown(style), function(name) wide_count(x, name, group, lines, style))
+  counts <- lapply(counts_shown(x, style), function(name) wide_count(x, name, group, lines, style))
   c(bind_columns(c(as_keys(keys), estimates, counts)), list(height = height))
 }
 
@@ -68,7 +68,7 @@ codebook_columns <- function(x, style) {
       interval
     })
   })
-  counts <- lapply(counts_shown(style), function(name) wide_count(x, name, group, identity, style))
+  counts <- lapply(counts_shown(x, style), function(name) wide_count(x, name, group, identity, style))
   c(
     bind_columns(c(
       as_keys(c(user_columns(x[first, ], key_names(x), style), metric_columns(x, group, style))), counts,
@@ -145,11 +145,14 @@ wide_count <- function(x, name, group, lines, style) {
 wide_note <- function(x, style) {
   interval <- interval_column(x, style)
   if (is.null(interval)) return(NULL)
-  if (!has_levels_by_group(x)) return(paste(interval$heading, "in brackets"))
+  if (!has_levels_by_group(x)) return(paste(interval$heading, below_words(style)))
   plain <- unique(as.character(x[["coefficient"]]))
   plain <- plain[!vapply(plain, has_own_interval, NA)]
   if (length(plain)) paste("Intervals of", tolower(in_a_list(registry_entries(plain)$label)), "are not in this table")
 }
+
+# Where the intervals are, which have brackets in most styles.
+below_words <- function(style) if (identical(style$house, "vancouver")) "below the estimates" else "in brackets"
 
 check_wide <- function(group, labels, x) {
   twice <- which(duplicated(data.frame(group, labels)))

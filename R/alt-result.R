@@ -98,7 +98,7 @@ alt_cells <- function(x, style) {
       column("Winning rate", format_numbers(x$winning_rate, style), TRUE, must = TRUE),
       kept(x, "advantage_probability", column("Advantage", format_numbers(x$advantage_probability, style), TRUE)),
       kept(x, "passed", column("Passes", passed, FALSE)),
-      kept(x, "n_people", counts_column("People", x$n_people, style)),
+      kept(x, "n_people", spare(counts_column("People", x$n_people, style), 1)),
       if (any(x$n_left_out > 0, na.rm = TRUE)) counts_column("Left out", x$n_left_out, style),
       kept(x, "n_items", counts_column("Items", x$n_items, style))
     )
@@ -148,7 +148,18 @@ table_parts.accord_alt_test <- function(x, style) {
   setting <- paste(c(one("epsilon", x$epsilon), one("false discovery rate", x$fdr), score), collapse = ", ")
   list(
     columns = bind_columns(alt_cells(x, style)),
-    notes = c(paste0("Alternative annotator test", if (setting != "") paste0(": ", setting)), reasons),
+    notes = c(
+      paste0("Alternative annotator test", if (setting != "") paste0(": ", setting)),
+      paste0(
+        "Winning rate: share of people whom the model matches or beats",
+        kept(x, "passed", paste("; it passes with", format_numbers(0.5, style), "or more"))
+      ),
+      kept(
+        x, "advantage_probability",
+        "Advantage: mean share of items on which the model is as close to the others as the person left out"
+      ),
+      reasons
+    ),
     told = is_told(x)
   )
 }

@@ -19,16 +19,14 @@ table_parts.accord_chain_alpha <- function(x, style) {
     conf.level = NULL
   )
   headline <- if (style$format != "text") {
-    escape(c(
-      paste0("Alpha of chains", headline_interval(x)),
-      if (any(c("observed", "expected") %in% names(x))) "Observed and expected: disagreement"
-    ), style)
+    escape(paste0("Alpha of chains", headline_interval(x)), style)
   }
   notes <- c(headline, phrase_notes(row_labels(x, c("document", "distance")), x[["status"]], style))
   parts <- result_parts(x, style, headings, replace = hidden, notes = notes)
   own <- parts$columns$names == escape(headings[["estimate"]], style)
   parts$columns$names[own] <- greek(parts$columns$names[own], style)
-  parts
+  if (style$format == "text" || !any(c("observed", "expected") %in% names(x))) return(parts)
+  with_meanings(parts, c(Observed = "observed and expected: disagreement"))
 }
 
 #' @rdname autoplot.accord

@@ -120,7 +120,7 @@ test_cells <- function(x, style) {
   statistic <- if (all(is.infinite(x$df) | is.na(x$df))) "z" else "t"
   if (is_removed(x, "df")) statistic <- "Statistic"
   list(
-    if (!all(is.na(x$statistic))) spare(column(statistic, format_numbers(x$statistic, two), TRUE), 2),
+    if (!all(is.na(x$statistic))) spare(column(statistic, format_numbers(x$statistic, two), TRUE), 3),
     if (style$format != "text" && !all(is.na(x$statistic)) && any(is.finite(x[["df"]]))) {
       spare(compared_df(x$df, style), 3)
     },
@@ -304,12 +304,18 @@ table_parts.accord_comparison <- function(x, style) {
     notes = c(
       if (length(about)) greek(escape(about[1], style), style),
       paste0(
-        if (in_column(style)) "Diff." else "Difference", ": second minus first",
+        if (in_column(style)) "Diff." else "Difference", ": second minus first, of unrounded estimates",
         kept(x, c("n_shared", "paired"), paste0(", ", escape(pairing_words(x), style)))
       ),
       phrase_notes(comparison_labels(x), x$status, style),
       kept(x, c("conf.low", "conf.high", "status", "interval"), {
-        if (all(is.na(x$conf.low)) && any(x$status == "ok" & x$interval != "none")) "No intervals"
+        if (!all(is.na(x$conf.low))) {
+          method <- unique(x$interval[!is.na(x$conf.low)])
+          of <- if (length(method) == 1) paste(sub("intervals", "interval", intervals_by(method)), "")
+          escape(paste0("CI: ", of, "of the difference"), style)
+        } else if (any(x$status == "ok" & x$interval != "none")) {
+          "No intervals"
+        }
       }),
       if (several_tests(x)) escape(adjusted_words(x), style)
     ),

@@ -289,7 +289,15 @@ table_parts.accord_consensus <- function(x, style) {
   method <- consensus_facts(x)$method
   method <- if (is.null(method)) attr(x, "voted") else CONSENSUS_METHODS[[method]]
   notes <- c(
-    if (style$format != "text" && length(method) == 1) escape(paste("Method:", method), style),
+    if (style$format != "text" && length(method) == 1) {
+      n <- sum(consensus_facts(x)$groups$n_items)
+      escape(c(
+        if (n > nrow(x)) paste(count(nrow(x), "item"), "of", big(n)), paste("Method:", method),
+        if (headings[["probability"]] == "Probability" && "probability" %in% names(x)) {
+          "Probability: that this is the true label, by the ratings and the model"
+        }
+      ), style)
+    },
     status_notes(without_broken_ties(x), style)
   )
   result_parts(without_matrices(x), style, headings, notes = notes)

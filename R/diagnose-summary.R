@@ -37,22 +37,25 @@ table_parts.accord_summary <- function(x, style) {
   }
   notes <- c(
     if (once) "Each rater rated no item twice, and only items that another rated",
-    if (of_raters && style$format != "text") c(meanings_note(figure_meanings(x)), tie_note(x)),
+    if (style$format != "text") c(meanings_note(figure_meanings(x)), if (of_raters) tie_note(x)),
     status_notes(x, style),
     if (aside) paste("Set aside:", SET_ASIDE_WORDS)
   )
   list(
     columns = summary_columns(x, style), notes = notes, told = is_told(x), because = SUMMARY_GAPS,
-    aside_told = of_raters, meanings = if (of_raters) figure_meanings(x)
+    aside_told = of_raters, meanings = figure_meanings(x)
   )
 }
 
-# Returns the meanings of the short headings of agreement in a table of raters, named by the headings.
+# Returns the meanings of the short headings in a table of raters or items, named by the headings.
 figure_meanings <- function(x) {
   words <- c(
     agree_majority = "majority: agreement with the majority",
     agree_others = "others: agreement with the majority of the others",
-    agree_pairs = "pairs: mean agreement with each other rater", kappa = "kappa: against the other ratings"
+    agree_pairs = "pairs: mean agreement with each other rater", kappa = "kappa: against the other ratings",
+    majority_share = "share: of the ratings for the majority",
+    entropy = "entropy: of the ratings, 0 if all are the same",
+    agreement = "agreement: of pairs of ratings"
   )
   scale <- attr(x, "scale")
   if (!is.null(scale)) words[["kappa"]] <- paste0(words[["kappa"]], " (", scale, ")")
@@ -101,9 +104,12 @@ summary_columns <- function(x, style, shares = SHARE_COLUMNS, headings = SUMMARY
     heading <- headings[name]
     if (is.na(heading)) heading <- user_heading(plain_name(name), style)
     made <- result_column(name, unname(heading), columns[[name]], is_share, style)
-    c(spare(made, if (startsWith(name, "share_")) 2 else name == "agree_majority"), key = name %in% keys)
+    c(spare(made, if (startsWith(name, "share_")) 2 else SPARE_FIGURES[name]), key = name %in% keys)
   }))
 }
+
+# Columns of raters and items that a narrow table does without, with their ranks: others say nearly the same.
+SPARE_FIGURES <- c(agree_majority = 1, tie = 1, entropy = 3, unanimous = 4)
 
 limits_column <- function(limits, level, is_share, style) {
   if (!is_share) style$leading_zero <- TRUE

@@ -37,7 +37,10 @@ new_judge_report <- function(rows, study) {
   rows$of <- rows$who
   result <- new_result(unclass(rows)[REPORT_COLUMNS], nrow(rows), "accord_judge_report")
   versions <- if (anyDuplicated(study$units$judge)) stats::setNames(study$units$judge, study$units$name)
-  told <- list(notes = study_notes(study), label_width = study$width, versions = versions, estimates = rows$estimate)
+  told <- list(
+    notes = study_notes(study), n_people = length(study$people), label_width = study$width, versions = versions,
+    estimates = rows$estimate
+  )
   for (name in names(told)) result <- with_note(result, name, told[[name]])
   result
 }
@@ -52,7 +55,7 @@ text_columns.accord_judge_report <- function(x) c("judge", "question", "quantity
 
 not_coefficients.accord_judge_report <- function(x) "a report on judges"
 
-sealed_names.accord_judge_report <- function(x) c("notes", "label_width", "versions", "estimates")
+sealed_names.accord_judge_report <- function(x) c("notes", "n_people", "label_width", "versions", "estimates")
 
 QUESTION_WORDS <- c(
   agreement = "Agreement", majority = "Majority", replace = "Replacing", runs = "Runs", position = "Position",
@@ -203,6 +206,18 @@ report_notes <- function(x) {
   )
 }
 
+# Sentences for the reader of a table, who has no help page: how many people the judges are held against, and what is
+# compared where the question is agreement.
+people_words <- function(x) {
+  n <- of_fit(x, "n_people")
+  if (isTRUE(n > 0)) paste("Compared with", if (n == 1) "1 person" else paste(big(n), "people"))
+}
+
+pair_words <- function(x) {
+  if (!all(c("with_people", "among_people") %in% x$quantity[!is_unanswered(x)])) return(NULL)
+  "Judge and person, two people: the share of such pairs with the same label, mean over items"
+}
+
 # These sentences of the note explain the figures of a panel.
 PANEL_WORDS <- c(
   error_correlation = "Correlation of errors: 0 if judges err independently, 1 if always together",
@@ -214,12 +229,14 @@ PANEL_WORDS <- c(
 
 panel_words <- function(x) unname(PANEL_WORDS[intersect(names(PANEL_WORDS), as.character(x$quantity))])
 
+report_numbers <- function(x, style) {
+  counts <- x$question %in% "labels"
+  replace(format_numbers(x$estimate, style), counts, big_cells(x$estimate[counts], style))
+}
+
 # The columns of print() and paper_table().
 report_cells <- function(x, style) {
   judges <- length(unique(x$judge[x$judge != ALL_JUDGES])) > 1
-  counts <- x$question %in% "labels"
-  numbers <- format_numbers(x$estimate, style)
-  numbers[counts] <- big_cells(x$estimate[counts], style)
   question <- in_words(as.character(x$question), QUESTION_WORDS)
   # In the console a question is named in the first of its rows.
   if (style$format == "text") question[duplicated(x$question) & c("", x$question[-nrow(x)]) == x$question] <- ""
@@ -230,7 +247,7 @@ report_cells <- function(x, style) {
       name_column("Measure", escape(figure_labels(x), style))
     )),
     list(
-      column("Estimate", numbers, TRUE, must = TRUE), interval_column(x, style),
+      column("Estimate", report_numbers(x, style), TRUE, must = TRUE), interval_column(x, style),
       kept(x, "n", column("Items", big_cells(x$n, style), TRUE)),
       if (any(x$n_clusters < x$n, na.rm = TRUE)) column("Clusters", big_cells(x$n_clusters, style), TRUE)
     )
@@ -267,13 +284,19 @@ table_parts.accord_judge_report <- function(x, style) {
   shown <- x[rows, ]
   # The note names figures that are lacking only if their question has other figures.
   lost <- is_unanswered(x) & (!any(!is_unanswered(x)) | x$question %in% answered$question)
+  beside <- report_beside(shown, style)
+  headline <- report_headline(x)
+  if (!is.null(beside)) headline <- sub(", [0-9.]+% intervals$", "", headline)
   notes <- c(
-    report_headline(x), report_notes(x), panel_words(shown), unanswered_words(x[lost | !is_unanswered(x), ]),
+    headline, beside$notes, people_words(x), pair_words(shown), report_notes(x), panel_words(shown),
+    unanswered_words(x[lost | !is_unanswered(x), ]),
     phrase_notes(figure_labels(answered), answered$status, list(format = "text"))
   )
+  if (isTRUE(beside$short)) notes <- sub("one person left out:", "one left out:", notes, fixed = TRUE)
   list(
-    columns = bind_columns(report_cells(shown, style)), notes = escape(gsub("`", "", notes, fixed = TRUE), style),
-    rows = rows, told = is_told(shown), interval_told = TRUE, columns_told = "Clusters"
+    columns = beside$columns %||% bind_columns(report_cells(shown, style)),
+    notes = escape(gsub("`", "", notes, fixed = TRUE), style),
+    rows = rows, told = is_told(shown), interval_told = TRUE, columns_told = "Clusters", all_told = !is.null(beside)
   )
 }
 

@@ -184,9 +184,42 @@ table_parts.accord_limits <- function(x, style) {
   } else if (is_same(x$conf.level) && has_ends) {
     paste0(percent_of(x$conf.level[1]), " intervals in brackets")
   }
+  if (in_column(style) && !has_trend(x) && !is_with_mean(x)) {
+    return(with_row_each(x, style))
+  }
   list(
     columns = bind_columns(limits_cells(x, style)),
     notes = c(limits_words(x, style), escape(as.character(level), style), score_reasons(x, style)), told = is_told(x)
+  )
+}
+
+# In a column of a page, bias and limits have a row each, with their intervals.
+with_row_each <- function(x, style) {
+  figures <- intersect(c(Bias = "bias", `Lower limit` = "lower", `Upper limit` = "upper"), names(x))
+  words <- c(bias = "Bias", lower = "Lower limit", upper = "Upper limit")[figures]
+  n <- length(figures)
+  each <- function(values) rep(values, each = n)
+  all <- function(end) c(do.call(rbind, lapply(paste0(figures, end), function(name) as.double(x[[name]] %||% NA))))
+  rows <- list(conf.low = all(".conf.low"), conf.high = all(".conf.high"), conf.level = each(x$conf.level))
+  pair <- paste(escape(as.character(x$rater_1), style), minus(style), escape(as.character(x$rater_2), style))
+  keys <- unclass(x)[setdiff(names_before(x, "rater_1"), result_kind(x)$columns)]
+  counts <- kept(x, "n_items", counts_column("Items", x$n_items, style))
+  if (!is.null(counts)) counts$cells <- each(counts$cells)
+  columns <- c(
+    as_keys(c(
+      Map(function(name, values) key_column(name, each(values), style), names(keys), keys),
+      list(name_column("Raters", each(pair)), column("Figure", rep(words, nrow(x)), FALSE))
+    )),
+    list(column("Value", format_numbers(all(""), style), TRUE), interval_column(rows, style), spare(counts, 1))
+  )
+  list(
+    columns = bind_columns(columns),
+    notes = c(
+      "Bias: the mean difference of the two raters",
+      if (is_same(x$share)) escape(paste("Limits: of", percent_of(x$share[1]), "of the differences"), style),
+      score_reasons(x, style)
+    ),
+    told = each(is_told(x))
   )
 }
 

@@ -37,9 +37,9 @@ concordance_cells <- function(x, style) {
     column("Concordance", format_numbers(x$estimate, style), TRUE, must = TRUE),
     interval_column(x, style)
   ), interpretation_columns(x, style), list(
-    if (!all(is.na(x$precision))) column("Precision", format_numbers(x$precision, style), TRUE),
-    if (!all(is.na(x$accuracy))) column("Accuracy", format_numbers(x$accuracy, style), TRUE),
-    kept(x, "n_items", counts_column("Items", x$n_items, style))
+    if (!all(is.na(x$precision))) spare(column("Precision", format_numbers(x$precision, style), TRUE), 2),
+    if (!all(is.na(x$accuracy))) spare(column("Accuracy", format_numbers(x$accuracy, style), TRUE), 2),
+    kept(x, "n_items", spare(counts_column("Items", x$n_items, style), 1))
   ))
 }
 
@@ -63,15 +63,16 @@ glance.accord_concordance <- function(x, ...) {
 
 table_parts.accord_concordance <- function(x, style) {
   of_all <- is.na(x$rater_1) & !is_told(x)
+  meanings <- if (!all(is.na(x$precision) & is.na(x$accuracy))) {
+    c(Precision = paste0(
+      "concordance: precision times accuracy; precision: the correlation; accuracy: how near the scores of two raters ",
+      "are in mean and spread", if (any(of_all)) "; only pairs have these"
+    ))
+  }
   list(
     columns = bind_columns(concordance_cells(x, style)),
-    notes = c(
-      escape(scale_note(x), style), score_reasons(x, style),
-      if (any(of_all) && !all(is.na(x$precision) & is.na(x$accuracy))) {
-        "Precision and accuracy are those of pairs of raters"
-      }
-    ),
-    told = is_told(x), columns_told = if (any(of_all)) c("Precision", "Accuracy")
+    notes = c(escape(scale_note(x), style), score_reasons(x, style), meanings_note(meanings)),
+    told = is_told(x), columns_told = if (any(of_all)) c("Precision", "Accuracy"), meanings = meanings
   )
 }
 

@@ -116,7 +116,7 @@ table_parts.accord_plan <- function(x, style) {
       true_value(x, if (same) labels[1], style),
       number("width", "Mean width"), number("width_90", escape("90% width", style)),
       if (failed) column("No interval", escape(share_cells(x$no_interval, style), style), TRUE),
-      number("aggregated", "Aggregated")
+      spare(number("aggregated", "Aggregated"), 1)
     )
   )
   has_widths <- !is_removed(x, "width") || !is_removed(x, "width_90")
@@ -129,10 +129,13 @@ table_parts.accord_plan <- function(x, style) {
   )
   notes <- c(
     sub("^f", "F", paste(notes, collapse = ", ")),
-    if (!is_removed(x, "width_90")) "90% width: nine in ten studies have no wider interval",
-    if (!all(is.na(x[["aggregated"]]))) "Aggregated: the coefficient of labels made of the ratings of an item"
+    if (!is_removed(x, "width_90")) "90% width: nine in ten studies have no wider interval"
   )
-  list(columns = bind_columns(columns), notes = escape(notes, style))
+  with_meanings(list(columns = bind_columns(columns), notes = escape(notes, style)), c(
+    Aggregated = if (!all(is.na(x[["aggregated"]]))) {
+      "aggregated: the coefficient of labels made of the ratings of an item"
+    }
+  ))
 }
 
 # The value of the coefficient in the population, which many designs share. `label`: that of all rows, or NULL.

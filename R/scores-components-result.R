@@ -136,7 +136,11 @@ table_parts.accord_components <- function(x, style) {
   style <- style_in_units(style, x$estimate)
   list(
     columns = bind_columns(component_cells(x, utils::modifyList(style, list(leading_zero = TRUE)))),
-    notes = escape(c(if (!is.null(fit)) fit_words(fit), component_notes(x)), style), told = is_told(x)
+    notes = escape(c(
+      if (!is.null(fit)) fit_words(fit), kept(x, "share", "Share: of the total variance"),
+      kept(x, "n_levels", "Levels: numbers of items, raters and so on, and of scores"), component_notes(x)
+    ), style),
+    told = is_told(x)
   )
 }
 

@@ -117,6 +117,9 @@ table_parts.accord_generalizability <- function(x, style) {
   notes <- c(
     if (!is.null(fit)) paste("Estimated from", fit_words(fit)),
     if (length(fixed)) paste("The levels of", in_a_list(fixed), "are fixed: the same ones each time"),
+    if (length(unique(x$coefficient)) > 1) {
+      "Generalizability: reliability for comparing items; dependability: that of the scores themselves"
+    },
     kept(x, "sem", "SEM: standard error of measurement")
   )
   list(

@@ -40,6 +40,25 @@ decision_words <- function(x) {
   )
 }
 
+# What the marks of a table are, and how many of all are in it.
+mark_words <- function(x, limits) {
+  made <- attr(x, "made")
+  # Rows of several results have the attributes of the first.
+  if (!isTRUE(nrow(x) <= made$n)) made <- NULL
+  meanings <- c(
+    raw = paste0("raw: mean of the ratings given", if (length(made$added)) {
+      paste0(" for each ", in_a_list(made$added), ", added up")
+    }),
+    fair = "fair: expected of an average rater"
+  )
+  c(
+    if (isTRUE(nrow(x) < made$n)) paste(big(nrow(x)), "of", count(made$n, "mark")),
+    if (length(made$range)) paste("Possible marks:", format(made$range[1]), "to", format(made$range[2])),
+    meanings_note(meanings[intersect(names(meanings), names(x))]),
+    if (!is.null(limits)) paste0(ci_heading(unique(level_words(x[["conf.level"]]))), ": of the fair mark")
+  )
+}
+
 # By what a mark is decided.
 decision_rule <- function(x) {
   cut <- unique(x[["cut"]])
@@ -63,7 +82,7 @@ table_parts.accord_marks <- function(x, style) {
   limits <- interval_column(x, wide)
   replace <- list(conf.low = limits, conf.high = NULL, conf.level = NULL, cut = NULL)
   if (!is.null(limits)) replace["std.error"] <- list(NULL)
-  words <- c(sub("^[.] ", "", decision_words(x)), decision_rule(x))
+  words <- c(mark_words(x, limits), sub("^[.] ", "", decision_words(x)), decision_rule(x))
   keys <- if ("raw" %in% names(x)) names_before(x, "raw") else "item"
   notes <- c(
     escape(words[nzchar(words)], style), phrase_notes(row_labels(x, keys), x[["status"]], style)

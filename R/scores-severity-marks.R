@@ -170,7 +170,7 @@ mark_cells <- function(model, roles) {
   weight[cbind(seq_len(n), mark)] <- 1 / tabulate(added)[added]
   list(
     rows = vctrs::vec_slice(cells[roles$by], match(seq_len(max(mark)), mark)), weight = weight, mark = mark,
-    added = added
+    added = added, facets = if (n > max(mark)) setdiff(names(cells), unlist(roles))
   )
 }
 
@@ -239,7 +239,10 @@ mark_rows <- function(model, rated, marks, found, cut, conf_level) {
   if (!is.null(cut)) rows$cut <- rep(as.double(cut), n * n_marks)
   rows$status <- each(rep_len(status, n))
   result <- new_result(rows, nrow = n * n_marks, class = "accord_marks")
-  with_note(result, "decided", if (!is.null(cut)) count_decisions(result))
+  # The ends of the scale of a mark, if all marks have the same.
+  size <- unique(colSums(marks$weight))
+  made <- list(n = n * n_marks, range = if (length(size) == 1) size * range(model$scale), added = marks$facets)
+  with_note(with_note(result, "decided", if (!is.null(cut)) count_decisions(result)), "made", made)
 }
 
 MARK_COLUMNS <- c(

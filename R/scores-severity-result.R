@@ -140,9 +140,10 @@ severity_cells <- function(x, style) {
   )
   c(as_keys(keys), list(
     numbers("severity", "Severity", must = TRUE), interval_column(x, style), numbers("fair_average", "Fair"),
-    numbers("mean", "Mean"), numbers("infit", "Infit"), numbers("outfit", "Outfit"),
+    # Fair means are comparable, while observed ones depend on the items; outfit is mostly near infit.
+    spare(numbers("mean", "Mean"), 2), numbers("infit", "Infit"), spare(numbers("outfit", "Outfit"), 3),
     if ("slope" %in% names(x)) numbers("slope", "Slope"),
-    kept(x, "n_ratings", counts_column("Ratings", x$n_ratings, style)),
+    kept(x, "n_ratings", spare(counts_column("Ratings", x$n_ratings, style), 1)),
     if (any(verdict_cells(x, style) != "")) name_column("Verdict", verdict_cells(x, style))
   ))
 }
@@ -205,15 +206,19 @@ severity_reasons <- function(x, style) phrase_notes(row_labels(x, c("rater", "ba
 
 table_parts.accord_severity <- function(x, style) {
   glance <- of_fit(x, "parts")$glance
+  meanings <- c(
+    Fair = kept(x, "fair_average", "fair: expected rating of the average item"),
+    Mean = kept(x, "mean", "mean: of the ratings given"),
+    Infit = kept(x, "infit", "infit: variance of the ratings relative to the model, 1 if they vary as it says"),
+    Outfit = kept(x, "outfit", "outfit: the same, more sensitive to single surprises")
+  )
   logits <- utils::modifyList(style, list(leading_zero = TRUE))
   list(
     columns = bind_columns(severity_cells(x, logits)),
     notes = c(escape(c(
-      paste0("Severity in logits", kept(x, "fair_average", "; fair: expected rating of the average item")),
+      "Severity in logits, 0 for the average rater; severe raters have positive values",
+      meanings_note(meanings),
       if (is_slope(x)) "Slope: consistency, 1 on (geometric) average",
-      if (any(c("infit", "outfit") %in% names(x))) {
-        "Infit and outfit: variance of the ratings relative to the model, 1 if they vary as it says"
-      },
       if ("verdict" %in% names(x)) verdict_meanings(verdicts_in(x$verdict)),
       if (by_batch(x)) batch_words(x),
       if (!is.null(glance) && !is.na(glance$separation)) {
@@ -223,7 +228,7 @@ table_parts.accord_severity <- function(x, style) {
         )
       }
     ), style), severity_reasons(x, style)),
-    told = is_told(x)
+    told = is_told(x), meanings = meanings
   )
 }
 

@@ -15,8 +15,9 @@ table_parts.accord_span_agreement <- function(x, style) {
   about <- with_varying_keys(x, about, c("annotator_1", "annotator_2"), c(ROW_KEYS, "label"))
   parts <- span_parts(x, style, about, c("found_1", "found_2", "n_documents"))
   if (any(mean & !is_told(x)) && any(c("n_1", "n_2") %in% names(x))) {
-    parts$notes <- c(parts$notes, "Counts of spans are not given for the mean over pairs")
-    parts$columns_told <- span_headings()[c("n_1", "n_2")]
+    counts <- span_headings()[c("n_1", "n_2")]
+    parts <- with_meanings(parts, stats::setNames("counts of spans are not given for the mean over pairs", counts[2]))
+    parts$columns_told <- counts
   }
   parts
 }

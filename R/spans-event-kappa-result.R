@@ -24,19 +24,17 @@ table_parts.accord_event_kappa <- function(x, style) {
     parts$notes <- c(parts$notes, "Means of pairs, over those with a value, have estimates only")
     parts$told <- parts$told | mean
   }
-  if (style$format != "text") parts$notes <- c(parts$notes, event_words(names(x)))
-  parts
+  if (style$format != "text") with_meanings(parts, event_words(names(x))) else parts
 }
 
 # A note says what the columns of pairs are.
 event_words <- function(names) {
   words <- c(
-    maximum = "maximum: the largest kappa with these numbers of labels",
-    linked = "linked: the share of events with a link",
-    n_links = "links: their number"
+    Maximum = "maximum: the largest kappa with these numbers of labels",
+    Linked = "linked: the share of events with a link",
+    Links = "links: their number"
   )
-  words <- paste(words[intersect(names(words), names)], collapse = "; ")
-  if (words != "") paste0(toupper(substr(words, 1, 1)), substring(words, 2))
+  words[c("maximum", "linked", "n_links") %in% names]
 }
 
 # The annotators as text: in rows of means over pairs the first column says so, and the second is empty.

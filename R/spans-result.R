@@ -106,13 +106,13 @@ coefficient_parts <- function(x, style, hidden, shares = SPAN_SHARES, of = "disa
   }
   about <- with_varying_keys(x, about, c("coefficient", "label"), c(ROW_KEYS, "label"))
   parts <- span_parts(x, style, about, hidden, c(ROW_KEYS, "label"), shares)
-  if (style$format != "text" && any(c("observed", "expected") %in% names(x))) {
-    parts$notes <- c(parts$notes, paste("Observed and expected:", of))
-  }
-  if (style$format != "text" && any(!is.na(x[["coverage"]]))) {
-    parts$notes <- c(parts$notes, "Coverage: the share of the length of a label that overlaps spans of others")
-  }
-  parts
+  if (style$format == "text") return(parts)
+  with_meanings(parts, c(
+    Observed = if (any(c("observed", "expected") %in% names(x))) paste("observed and expected:", of),
+    Coverage = if (any(!is.na(x[["coverage"]]))) {
+      "coverage: the share of the length of a label that overlaps spans of others"
+    }
+  ))
 }
 
 # Names of the rows in notes: `about`, which replaces the columns `told`, preceded by the other columns that

@@ -13,7 +13,7 @@ bind_columns <- function(columns) {
     symbol = vapply(columns, function(one) isTRUE(one$symbol), NA),
     setting = vapply(columns, function(one) isTRUE(one$setting), NA),
     joined = vapply(columns, function(one) isTRUE(one$joined), NA),
-    spare = vapply(columns, function(one) as.double(one$spare %||% 0), 0),
+    spare = vapply(columns, function(one) max(0, as.double(one$spare), na.rm = TRUE), 0),
     # Whether the cells are words of accord.
     told = vapply(columns, function(one) isTRUE(one$told), NA),
     cut = vapply(columns, function(one) isTRUE(one$cut), NA)
@@ -118,13 +118,16 @@ as_keys <- function(columns) {
 # stay together on a page, after which groups are named again; see blocks_of_page(). Adds `once`, the places of the
 # columns that name groups, and `again`, the rows that continue the block of the row above.
 groups_once <- function(columns, most = Inf) {
-  named <- seq(1, length(columns$cells[[1]]), by = columns$height %||% 1)
-  group <- rep(1L, length(named))
+  height <- columns$height %||% 1
+  row <- rep(seq_len(length(columns$cells[[1]]) / height), each = height)
+  # A name may have a second line.
+  named <- function(cells) vapply(split(cells, row), paste, "", collapse = "\r")
+  group <- rep(1L, max(row))
   found <- list()
   for (j in which(columns$key)) {
     # The names of a pair are those of one thing.
     if (columns$names[j] %in% c("First", RESULT_HEADINGS[PAIR_KEYS])) break
-    group <- vctrs::vec_group_id(data.frame(group = as.integer(group), cells = columns$cells[[j]][named]))
+    group <- vctrs::vec_group_id(data.frame(group = as.integer(group), cells = named(columns$cells[[j]])))
     if (sum(starts_group(group)) > max(group)) break
     if (all(starts_group(group))) break
     found[[as.character(j)]] <- as.integer(group)
@@ -134,10 +137,10 @@ groups_once <- function(columns, most = Inf) {
   }
   starts <- starts_group(blocks_of_page(found, most))
   for (j in names(found)) {
-    columns$cells[[as.integer(j)]][named[!starts & !starts_group(found[[j]])]] <- ""
+    columns$cells[[as.integer(j)]][(!starts & !starts_group(found[[j]]))[row]] <- ""
   }
   columns$once <- as.integer(names(found))
-  columns$again <- seq_along(columns$cells[[1]]) %in% named[!starts]
+  columns$again <- !starts[row] & !duplicated(row)
   columns
 }
 
@@ -263,7 +266,8 @@ with_own_columns <- function(parts, x, style) {
   front <- intersect(own, names(x)[cumsum(fixed) == 0])
   keys <- if (!isTRUE(kind$grouped)) as_keys(own_key_columns(x, front, style))
   more <- lapply(list(keys, own_columns(x, setdiff(own, front), style)), bind_columns)
-  parts$columns <- Map(c, more[[1]], parts$columns, more[[2]])
+  of_columns <- names(more[[1]])
+  parts$columns[of_columns] <- Map(c, more[[1]], parts$columns[of_columns], more[[2]])
   parts
 }
 

@@ -34,10 +34,12 @@ write_kable <- function(columns, style, caption, label, notes, more) {
   kable <- function(arguments) paste(as.character(do.call(knitr::kable, arguments)), collapse = "\n")
   if (format != "latex") {
     text <- kable(arguments)
-    return(add_note(if (format == "html") html_rules(text) else text, notes, format, length(cells)))
+    if (format == "html") text <- html_rules(text, identical(columns$height, 2))
+    return(add_note(text, notes, format, length(cells)))
   }
   given <- any(c("col.names", "align") %in% names(more))
-  layout <- latex_layout(columns, "col.names" %in% names(more), style$text_width, !given)
+  page <- latex_page(style$text_width, style$house)
+  layout <- latex_layout(columns, "col.names" %in% names(more), page, !given)
   arguments$col.names <- more[["col.names"]] %||% layout$names
   arguments$align <- rep_len(split_align(more[["align"]] %||% layout$columns$align), length(layout$columns$cells))
   if (given) {
@@ -64,9 +66,11 @@ write_kable <- function(columns, style, caption, label, notes, more) {
   if (arguments$longtable) texts <- vapply(texts, repeat_head, "", USE.NAMES = FALSE)
   apart <- length(pages) > 1 || sum(layout$lines) * length(layout$parts) > most
   text <- join_parts(vapply(texts, heading_rows, ""), layout$type, apart)
-  # Notes are centred in floats whose tables are.
-  flush <- !isTRUE(arguments$centering) || !grepl("\\begin{table", text, fixed = TRUE)
-  text <- add_note(if (arguments$longtable) text else no_indent(text), notes, format, length(cells), flush)
+  # Notes begin below the table, also in floats whose tables are centred.
+  centred <- isTRUE(arguments$centering) && grepl("\\begin{table", text, fixed = TRUE)
+  notes <- c(heads_note(layout), notes)
+  set <- list(room = if (centred) max(0.8 * page$width, min(page$width, layout$width)), page = page, type = layout$type)
+  text <- add_note(if (arguments$longtable) text else no_indent(text), notes, format, length(cells), set)
   if (identical(style$house, "acl")) caption_below(text) else text
 }
 
@@ -79,7 +83,12 @@ row_spaces <- function(columns, page, long) {
   if (identical(columns$height, 2)) {
     return(c("", "\\addlinespace"))
   }
-  c(ifelse(columns$head[page[-1]], "\\addlinespace", ""), "")
+  if (is.null(columns$head)) {
+    return("")
+  }
+  behind_head <- c(FALSE, columns$head[-length(columns$head)])
+  starts <- columns$head | any(columns$below) & !columns$below & !behind_head
+  c(ifelse(starts[page[-1]], "\\addlinespace", ""), "")
 }
 
 # The rows of a table that is not long, as many as fit on a page, cut between blocks where there are any.
@@ -102,6 +111,12 @@ pages_of <- function(layout) {
     pages[k] <- page
   }
   unname(split(seq_along(block), pages[block]))
+}
+
+# What the names are that have rows of their own.
+heads_note <- function(layout) {
+  heads <- layout$columns$head_names
+  if (length(heads)) paste("In italics:", in_a_list(tolower(heads)))
 }
 
 # A row with a heading has one cell over all columns.
@@ -133,9 +148,20 @@ flush_columns <- function(text) {
   sub(begin, "\\1{@{}\\2@{}}", text, perl = TRUE)
 }
 
-# The rules and the space of a table in HTML, which does not depend on the styles of the page.
-html_rules <- function(text) {
+# The rules and the space of a table in HTML, which does not depend on the styles of the page. `two`: whether each row
+# of the table has two lines, which are rows of the HTML and stand together.
+html_rules <- function(text, two) {
   text <- gsub("(<t[hd] style=\"text-align:[a-z]+;)\"", "\\1 padding:2px 8px;\"", text)
+  if (two) {
+    rows <- gregexpr("(?s)<tr>.*?</tr>", text, perl = TRUE)
+    regmatches(text, rows) <- lapply(regmatches(text, rows), function(all) {
+      # The first one is the head.
+      upper <- seq_along(all) %% 2 == 0
+      all[upper] <- gsub("padding:2px 8px;", "padding:6px 8px 0;", all[upper], fixed = TRUE)
+      all[!upper][-1] <- gsub("padding:2px 8px;", "padding:0 8px 2px;", all[!upper][-1], fixed = TRUE)
+      all
+    })
+  }
   text <- sub("<caption>", "<caption style=\"caption-side:top; text-align:left;\">", text, fixed = TRUE)
   text <- sub("<tbody>", "<tbody style=\"border-bottom:2px solid;\">", text, fixed = TRUE)
   sub("<thead>", "<thead style=\"border-bottom:1px solid;\">", text, fixed = TRUE)

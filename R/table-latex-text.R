@@ -23,12 +23,34 @@ LETTER_WIDTHS <- c(
   "_" = 778, "%" = 833, "#" = 833
 )
 
+# Widths of Times at 10 pt, in the same unit, from the font metrics of Adobe; its formulas remain in Computer Modern.
+TIMES_WIDTHS <- c(
+  stats::setNames(rep(500, 10), 0:9),
+  stats::setNames(
+    c(
+      444, 500, 444, 500, 444, 333, 500, 500, 278, 278, 500, 278, 778, 500, 500, 500, 500, 333, 389, 278, 500,
+      500, 722, 500, 500, 444
+    ),
+    letters
+  ),
+  stats::setNames(
+    c(
+      722, 667, 667, 722, 611, 556, 722, 722, 333, 389, 722, 611, 889, 722, 722, 556, 722, 667, 556, 611, 722,
+      722, 944, 722, 722, 611
+    ),
+    LETTERS
+  ),
+  stats::setNames(rep(250, 4), c(".", ",", " ", "\u00a0")),
+  stats::setNames(rep(333, 7), c("-", "(", ")", "[", "]", "!", "'")),
+  ":" = 278, ";" = 278, "/" = 278, "|" = 200, "?" = 444, "_" = 500, "#" = 500, "%" = 833, "+" = 564
+)
+
 OTHER_WIDTH <- 780
 
 # Wraps texts that are wider than `room` pt. `size`: of the type, relative to 10 pt; `mark`: where words may break.
-wrap_text <- function(text, room, size, from = "t", mark = "\\allowbreak{}") {
-  wide <- size * text_width(text) > room + ROUNDING
-  broken <- vapply(text[wide], break_words, "", room = room / size, mark = mark)
+wrap_text <- function(text, room, size, letters = LETTER_WIDTHS, from = "t", mark = "\\allowbreak{}") {
+  wide <- size * text_width(text, letters) > room + ROUNDING
+  broken <- vapply(text[wide], break_words, "", room = room / size, mark = mark, letters = letters)
   # In em the box follows the size of the type, which is larger than 10 pt in some documents.
   em <- floor(10 * room / size) / 100
   text[wide] <- paste0("\\parbox[", from, "]{", em, "em}{\\raggedright ", broken, "\\strut}")
@@ -36,13 +58,13 @@ wrap_text <- function(text, room, size, from = "t", mark = "\\allowbreak{}") {
 }
 
 # Words wider than `room` may be broken at any letter, since names cannot be hyphenated.
-break_words <- function(text, room, mark = "\\allowbreak{}") {
+break_words <- function(text, room, mark = "\\allowbreak{}", letters = LETTER_WIDTHS) {
   words <- strsplit(text, " ", fixed = TRUE)[[1]]
-  for (i in which(text_width(words) > room)) {
+  for (i in which(text_width(words, letters) > room)) {
     sign <- paste(SIGN_MARKUP, TEXT_MARKUP, "\\\\.|[{].[}]|.", sep = "|")
     signs <- regmatches(words[i], gregexpr(sign, words[i], perl = TRUE))[[1]]
     # A part may exceed its line by less than a letter, and ends with a hyphen if it can.
-    line <- cumsum(text_width(signs)) %/% (if (mark == "\\-") max(8, room - 10) else 0.9 * room)
+    line <- cumsum(text_width(signs, letters)) %/% (if (mark == "\\-") max(8, room - 10) else 0.9 * room)
     words[i] <- paste(vapply(split(signs, line), paste, "", collapse = ""), collapse = mark)
   }
   paste(words, collapse = " ")
@@ -61,32 +83,36 @@ seen_signs <- function(cells) {
   gsub("[{}$]|\\\\(?=[_%#])", "", signs, perl = TRUE)
 }
 
-text_width <- function(cells) {
+text_width <- function(cells, letters = LETTER_WIDTHS) {
   vapply(strsplit(seen_signs(as.character(cells)), ""), function(signs) {
-    width <- LETTER_WIDTHS[signs]
+    width <- letters[signs]
     sum(ifelse(is.na(width), OTHER_WIDTH, width)) / 100
   }, 0)
 }
 
-heading_width <- function(names) {
+heading_width <- function(names, letters = LETTER_WIDTHS) {
   markup <- "\\\\(begin|end)[{]tabular[}](\\[b\\][{]@[{][}][lrc]@[{][}][}])?"
-  vapply(strsplit(gsub(markup, "", names), "\\\\", fixed = TRUE), function(lines) max(0, text_width(lines)), 0)
+  vapply(strsplit(gsub(markup, "", names), "\\\\", fixed = TRUE), function(lines) {
+    max(0, text_width(lines, letters))
+  }, 0)
 }
 
-# Wraps the words of a heading in lines as wide as the cells or the longest word.
-stack_headings <- function(names, align, cells) {
+# Wraps the words of a heading in lines as wide as the cells or the longest word. Names such as "gpt-4o-2024-08-06" may
+# continue in a further line after a hyphen.
+stack_headings <- function(names, align, cells, letters = LETTER_WIDTHS) {
   mapply(function(name, align, room) {
-    words <- strsplit(name, " ", fixed = TRUE)[[1]]
+    words <- strsplit(name, " |(?<=[[:alnum:]]-)(?=[[:alnum:]])", perl = TRUE)[[1]]
     # Markup other than that of a single sign might be broken between its parts.
     bare <- gsub(paste0(SIGN_MARKUP, "|", TEXT_MARKUP), "", name, perl = TRUE)
     if (length(words) < 2 || grepl("\\\\[^_&#{}$%]", bare)) {
       return(name)
     }
-    room <- max(room, text_width(words))
+    room <- max(room, text_width(words, letters))
     lines <- words[1]
     for (next_word in words[-1]) {
-      longer <- paste(lines[length(lines)], next_word)
-      if (text_width(longer) <= room) lines[length(lines)] <- longer else lines <- c(lines, next_word)
+      last <- lines[length(lines)]
+      longer <- paste0(last, if (!endsWith(last, "-")) " ", next_word)
+      if (text_width(longer, letters) <= room) lines[length(lines)] <- longer else lines <- c(lines, next_word)
     }
     if (length(lines) == 1) {
       return(name)

@@ -13,35 +13,61 @@ TYPES <- list(
   list(code = "\\footnotesize\\setlength{\\tabcolsep}{3pt}", size = 0.85, gap = 3),
   list(code = "\\scriptsize\\setlength{\\tabcolsep}{2pt}", size = 0.8, gap = 2)
 )
+NOTE_TYPE <- 3 # the place of the type of notes, which is not larger than that of the table
+
+# The page that a table is made for: the `width` of its lines, the `types` that a table may have, and the widths of its
+# `letters`. Papers of the ACL are set in Times at 11 pt, which has the same shapes in all sizes.
+latex_page <- function(width = TEXT_WIDTH, house = NULL) {
+  if (!identical(house, "acl")) {
+    return(list(width = width, types = TYPES, letters = LETTER_WIDTHS))
+  }
+  types <- Map(function(type, size) replace(type, "size", size / 11), TYPES, c(11, 10, 9, 8))
+  list(width = width, types = types, letters = TIMES_WIDTHS)
+}
+
+# The same page for tables whose type is not smaller than that of notes.
+in_note_type <- function(page) replace(page, "types", list(page$types[seq_len(NOTE_TYPE)]))
 
 # The first layout that fits: `names` (headings), `type`, and `parts`, the columns of each part, with `cells` that may
-# have several lines; `lines`: the number of lines of each row in a part; `columns`: those that are set. `may_head`:
-# whether names of groups may become rows of their own.
-latex_layout <- function(columns, own_names = FALSE, available = TEXT_WIDTH, may_head = FALSE) {
-  layout <- one_part_layout(columns, own_names, available, may_head) %||% best_split(columns, available)
-  with_full_heads(layout, available)
+# have several lines; `lines`: the number of lines of each row in a part; `columns`: those that are set; `width`: that
+# of the widest part. `may_head`: whether names of groups may become rows of their own.
+latex_layout <- function(columns, own_names = FALSE, page = latex_page(), may_head = FALSE) {
+  layout <- one_part_layout(columns, own_names, in_note_type(page), may_head) %||%
+    one_part_layout(columns, own_names, page, may_head) %||% best_split(columns, page)
+  with_full_heads(layout, page)
 }
 
 # The layout in one part, in which names of groups have rows of their own rather than texts further lines; NULL if there
 # is none.
-one_part_layout <- function(columns, own_names, available, may_head) {
-  headed <- if (may_head && !identical(columns$height, 2)) with_heads(columns)
-  of_headed <- function(layout) if (!is.null(headed)) layout(headed, FALSE, available)
-  plain_layout(columns, own_names, available) %||% of_headed(plain_layout) %||%
-    wrapped_texts_layout(columns, own_names, available) %||% of_headed(wrapped_texts_layout)
+one_part_layout <- function(columns, own_names, page, may_head) {
+  headed <- if (may_head) with_heads(columns)
+  # Headings of single rows would only make the table longer.
+  if (!is.null(headed) && 2 * sum(headed$head) > sum(!headed$head & !headed$below)) headed <- NULL
+  of_headed <- function(layout) if (!is.null(headed)) layout(headed, FALSE, page)
+  plain_layout(columns, own_names, page) %||% of_headed(plain_layout) %||%
+    wrapped_texts_layout(columns, own_names, page) %||% of_headed(wrapped_texts_layout)
 }
 
-# The `parts` of a table, without the columns that it can spare if it does not fit in one part with them, `left_out`.
+# The `parts` of a table in a column. If it does not fit in one part, it does without the columns that it can spare,
+# `left_out`, rather than have smaller type than its notes; a single row becomes a row for each column.
 in_one_part <- function(parts, style) {
-  fits <- function(columns) !is.null(one_part_layout(groups_once(columns), FALSE, style$text_width, TRUE))
+  page <- latex_page(style$text_width, style$house)
+  turned <- if (length(parts$columns$cells[[1]]) == 1) turned_row(parts, style)
+  without_spare(parts, in_note_type(page)) %||% turned %||% without_spare(parts, page) %||% parts
+}
+
+# NULL if the table does not fit even without all columns that it can spare.
+without_spare <- function(parts, page) {
+  fits <- function(columns) !is.null(one_part_layout(groups_once(columns), FALSE, page, TRUE))
   columns <- parts$columns
   is_per_column <- lengths(columns) == length(columns$cells)
   while (!fits(columns)) {
     if (!any(columns$spare > 0)) {
-      return(parts)
+      return(NULL)
     }
-    last <- which.max(columns$spare)
-    columns[is_per_column] <- lapply(columns[is_per_column], `[`, -last)
+    # Columns of the same rank are left out together, as the two degrees of freedom of an F value.
+    kept <- columns$spare < max(columns$spare)
+    columns[is_per_column] <- lapply(columns[is_per_column], `[`, kept)
   }
   left_out <- setdiff(parts$columns$names, columns$names)
   # A heading that is left out needs no explanation.
@@ -52,18 +78,36 @@ in_one_part <- function(parts, style) {
   parts
 }
 
+# A table of a single row as one with a row for each column, under the heading and the value of the first.
+turned_row <- function(parts, style) {
+  columns <- italic_symbols(parts$columns, style)
+  values <- unlist(columns$cells)
+  turned <- bind_columns(list(
+    c(column(columns$names[1], columns$names[-1], FALSE), key = TRUE), column(values[1], values[-1], TRUE)
+  ))
+  turned$symbol <- c(FALSE, FALSE)
+  replace(parts, "columns", list(turned))
+}
+
 # The layout in one part in which each text has one line; NULL if there is none.
-plain_layout <- function(columns, own_names, available) {
-  cells <- vapply(columns$cells, function(x) max(0, text_width(x)), 0)
-  stacked <- if (own_names) columns$names else stack_headings(columns$names, columns$align, cells)
-  ways <- list(columns$names, stacked)
-  for (type in TYPES) {
+plain_layout <- function(columns, own_names, page) {
+  if (is.null(columns)) {
+    return(NULL)
+  }
+  cells <- vapply(columns$cells, function(x) max(0, text_width(x, page$letters)), 0)
+  # Headings have no more lines than they need.
+  stacked <- lapply(if (!own_names) c(30, 20, 10, 0), function(more) {
+    stack_headings(columns$names, columns$align, cells + more, page$letters)
+  })
+  ways <- unique(c(list(columns$names), stacked))
+  for (type in page$types) {
     for (names in ways) {
-      width <- type$size * pmax(cells, heading_width(names)) + 2 * type$gap
-      if (sum(width) - 2 * type$gap <= available) {
+      width <- type$size * pmax(cells, heading_width(names, page$letters)) + 2 * type$gap
+      if (sum(width) - 2 * type$gap <= page$width) {
         return(list(
           names = names, type = type$code, parts = list(seq_along(cells)), cells = columns$cells,
-          lines = rep(1, length(columns$cells[[1]])), columns = columns, size = type$size
+          lines = rep(1, length(columns$cells[[1]])), columns = columns, size = type$size,
+          width = sum(width) - 2 * type$gap
         ))
       }
     }
@@ -73,19 +117,22 @@ plain_layout <- function(columns, own_names, available) {
 
 # The same with texts that continue in further lines, if these are few; otherwise the table is in parts, which need not
 # use the smallest type.
-wrapped_texts_layout <- function(columns, own_names, available) {
-  cells <- vapply(columns$cells, function(x) max(0, text_width(x)), 0)
-  stacked <- if (own_names) columns$names else stack_headings(columns$names, columns$align, cells)
-  widths <- least_widths(columns, stacked)
+wrapped_texts_layout <- function(columns, own_names, page) {
+  cells <- vapply(columns$cells, function(x) max(0, text_width(x, page$letters)), 0)
+  stacked <- if (own_names) columns$names else stack_headings(columns$names, columns$align, cells, page$letters)
+  widths <- least_widths(columns, stacked, page$letters)
   heading <- widths$heading
   word <- widths$word
   texts <- columns$align == "l"
-  for (type in TYPES[3:4]) {
-    width <- type$size * pmax(cells, heading) + 2 * type$gap
-    limits <- shrunk(width, type$size * word + 2 * type$gap, texts, available + 2 * type$gap)
-    few <- max(ceiling((width / limits)[texts]), 1) <= MOST_LINES
-    if (sum(limits) - 2 * type$gap <= available + ROUNDING && few) {
-      return(wrapped_layout(columns, stacked, type, limits, list(seq_along(cells))))
+  # Names of rows are wrapped only if it does not help to wrap other texts.
+  for (type in page$types[-(1:2)]) {
+    for (wrapped in unique(list(texts & !columns$key, texts))) {
+      width <- type$size * pmax(cells, heading) + 2 * type$gap
+      limits <- shrunk(width, type$size * word + 2 * type$gap, wrapped, page$width + 2 * type$gap)
+      few <- max(ceiling((width / limits)[texts]), 1) <= MOST_LINES
+      if (sum(limits) - 2 * type$gap <= page$width + ROUNDING && few) {
+        return(wrapped_layout(columns, stacked, type, limits, list(seq_along(cells)), page$letters))
+      }
     }
   }
   NULL
@@ -93,10 +140,10 @@ wrapped_texts_layout <- function(columns, own_names, available) {
 
 # The widths of headings and of the longest words at 10 pt. A heading with a long word is broken rather than making the
 # column wide.
-least_widths <- function(columns, stacked) {
-  words <- pmax(vapply(columns$cells, longest_word, 0), vapply(columns$names, longest_word, 0))
+least_widths <- function(columns, stacked, letters) {
+  words <- pmax(vapply(columns$cells, longest_word, 0, letters), vapply(columns$names, longest_word, 0, letters))
   # 1 pt more than estimated, for pairs of letters.
-  list(heading = pmin(heading_width(stacked), HEADING_WIDTH), word = pmin(words + 1, HEADING_WIDTH))
+  list(heading = pmin(heading_width(stacked, letters), HEADING_WIDTH), word = pmin(words + 1, HEADING_WIDTH))
 }
 
 # The columns without those of names of groups, each of which has a row of its own above its rows, such as
@@ -113,38 +160,44 @@ with_heads <- function(columns) {
   full <- lapply(names, function(cells) cells[cummax(seq_along(cells) * (cells != ""))])
   at <- rep(seq_along(opens), 1 + opens)
   head <- duplicated(at, fromLast = TRUE)
+  names_above <- columns$names[once]
+  has_two <- identical(columns$height, 2)
+  columns$height <- NULL
   is_per_column <- lengths(columns) == length(columns$cells)
   columns[is_per_column] <- lapply(columns[is_per_column], `[`, -once)
   columns$cells <- lapply(columns$cells, function(cells) ifelse(head, "", cells[at]))
   columns$head <- head
   columns$head_text <- do.call(paste, c(lapply(full, `[`, opens), sep = ", "))
   columns$again <- !head
+  columns$head_names <- names_above
+  # The second lines of rows that have two.
+  columns$below <- has_two & at %% 2 == 0
   columns$once <- NULL
   columns
 }
 
 # Writes the headings of groups over all columns.
-with_full_heads <- function(layout, available) {
+with_full_heads <- function(layout, page) {
   columns <- layout$columns
   if (is.null(columns$head)) {
     return(layout)
   }
-  text <- wrap_text(paste0("\\textit{", columns$head_text, "}"), available, layout$size)
+  text <- wrap_text(paste0("\\textit{", columns$head_text, "}"), page$width, layout$size, page$letters)
   layout$cells[[1]][columns$head] <- paste0("\\multicolumn{", length(columns$cells), "}{@{}l@{}}{", text, "}")
   layout
 }
 
 # The best way to set a table in parts. Headings of numbers are broken if only this keeps an estimate with its interval
 # without breaking names.
-best_split <- function(columns, available) {
-  cells <- vapply(columns$cells, function(x) max(0, text_width(x)), 0)
-  stacked <- stack_headings(columns$names, columns$align, cells)
-  widths <- least_widths(columns, stacked)
+best_split <- function(columns, page) {
+  cells <- vapply(columns$cells, function(x) max(0, text_width(x, page$letters)), 0)
+  stacked <- stack_headings(columns$names, columns$align, cells, page$letters)
+  widths <- least_widths(columns, stacked, page$letters)
   heading <- widths$heading
   word <- widths$word
   split <- function(heading) {
-    unlist(lapply(TYPES[3:4], function(type) {
-      lapply(KEY_SHARES, split_layout, columns, type, cbind(pmax(cells, heading), word), available)
+    unlist(lapply(page$types[3:4], function(type) {
+      lapply(KEY_SHARES, split_layout, columns, type, cbind(pmax(cells, heading), word), page$width)
     }), recursive = FALSE)
   }
   figure <- function(layouts, name) vapply(layouts, function(one) as.double(one[[name]]), 0)
@@ -155,7 +208,7 @@ best_split <- function(columns, available) {
   apart <- figure(layouts, "apart")
   best <- layouts[apart == min(apart)]
   best <- best[[which.min(lengths(lapply(best, `[[`, "parts")) + figure(best, "breaks"))]]
-  wrapped_layout(columns, stacked, best$type, best$limits, best$parts)
+  wrapped_layout(columns, stacked, best$type, best$limits, best$parts, page$letters)
 }
 
 # The shares of a part that columns of names may take. Of all layouts those with the fewest estimates `apart` from their
@@ -183,27 +236,31 @@ n_apart <- function(parts, joined) {
   sum(vapply(which(joined), function(j) part[j] != part[j - 1], NA))
 }
 
-longest_word <- function(texts) max(0, text_width(unlist(strsplit(texts, " ", fixed = TRUE))))
+longest_word <- function(texts, letters = LETTER_WIDTHS) {
+  max(0, text_width(unlist(strsplit(texts, " ", fixed = TRUE)), letters))
+}
 
 # The layout of `parts` in which no column is wider than its limit.
-wrapped_layout <- function(columns, stacked, type, limits, parts) {
+wrapped_layout <- function(columns, stacked, type, limits, parts, letters) {
   room <- limits - 2 * type$gap
-  long <- type$size * heading_width(stacked) > room + ROUNDING
-  stacked[long] <- mapply(wrap_text, columns$names[long], room[long], type$size, "b", "\\-")
-  cells <- vapply(columns$cells, function(x) max(0, text_width(x)), 0)
+  long <- type$size * heading_width(stacked, letters) > room + ROUNDING
+  stacked[long] <- mapply(
+    wrap_text, columns$names[long], room[long], type$size, list(letters), "b", "\\-"
+  )
+  cells <- vapply(columns$cells, function(x) max(0, text_width(x, letters)), 0)
   narrow <- type$size * cells > room + ROUNDING
-  lines <- cell_lines(columns$cells[narrow], room[narrow] / type$size, length(columns$cells[[1]]))
-  columns$cells[narrow] <- Map(wrap_text, columns$cells[narrow], room[narrow], type$size)
+  lines <- cell_lines(columns$cells[narrow], room[narrow] / type$size, length(columns$cells[[1]]), letters)
+  columns$cells[narrow] <- Map(wrap_text, columns$cells[narrow], room[narrow], type$size, list(letters))
   list(
     names = stacked, type = type$code, parts = parts, cells = columns$cells, lines = lines, columns = columns,
-    size = type$size
+    size = type$size, width = max(vapply(parts, function(part) sum(limits[part]), 0)) - 2 * type$gap
   )
 }
 
 # The number of lines of each of `n` rows, with cells wrapped in the `room` of each column; the factor allows for space
 # lost at line ends.
-cell_lines <- function(columns, room, n) {
-  lines <- Map(function(cells, room) ceiling(1.15 * text_width(cells) / room), columns, room)
+cell_lines <- function(columns, room, n, letters) {
+  lines <- Map(function(cells, room) ceiling(1.15 * text_width(cells, letters) / room), columns, room)
   do.call(pmax, c(list(rep(1, n)), unname(lines)))
 }
 

@@ -24,9 +24,9 @@ matrix_columns <- function(x, style, groups = NULL, label = names(dimnames(x))[1
     rbind(x[rows, , drop = FALSE], Total = colSums(x[rows, , drop = FALSE]))
   })))
   if (!is.null(groups)) groups <- rep(names(parts), lengths(parts) + 1)
-  numbers <- lapply(seq_len(ncol(x)), function(k) {
-    column(escape(colnames(x)[k], style), summary_cells(x[, k], FALSE, style), TRUE)
-  })
+  # All counts have the same digits; those of totals may have fewer.
+  cells <- matrix(summary_cells(c(x), FALSE, style), nrow(x))
+  numbers <- lapply(seq_len(ncol(x)), function(k) column(escape(colnames(x)[k], style), cells[, k], TRUE))
   total <- column("Total", summary_cells(rowSums(x), FALSE, style), TRUE)
   keys <- list(
     if (!is.null(groups)) column("Group", escape(groups, style), FALSE),

@@ -63,11 +63,11 @@ key_labels <- function(columns) {
   sub("(, )+$", "", do.call(paste, c(unname(keys), sep = ", ")))
 }
 
-# The value of a key column that these rows have and no others; NULL if there is none.
+# The values of a key column that these rows have and no others, if they are fewer than the rows, or NULL.
 shared_key <- function(columns, rows) {
   for (cells in columns$cells[key_places(columns$key)]) {
-    shared <- cells[rows[1]]
-    if (length(rows) > 1 && shared != "" && setequal(which(cells == shared), rows)) return(shared)
+    shared <- unique(cells[rows])
+    if (length(shared) < length(rows) && all(shared != "") && setequal(which(cells %in% shared), rows)) return(shared)
   }
   NULL
 }
@@ -76,6 +76,13 @@ shared_key <- function(columns, rows) {
 meanings_note <- function(meanings) {
   words <- paste(meanings, collapse = "; ")
   if (words != "") paste0(toupper(substr(words, 1, 1)), substring(words, 2))
+}
+
+# The `parts` of a table whose headings have these meanings, in the last note.
+with_meanings <- function(parts, meanings) {
+  parts$meanings <- meanings
+  parts$notes <- c(parts$notes, meanings_note(meanings))
+  parts
 }
 
 first_names <- function(names, n = 5) {
@@ -107,21 +114,15 @@ score_paragraphs <- function(x, reasons = setdiff(unique(x$status), c("ok", NA))
 # A long note does not make the columns wider than they need to be.
 NOTE_STYLE <- "padding:2px 8px; font-size:90%; text-align:left; max-width:24em;"
 
-# Adds the notes under the table, inside its environment or element.
-add_note <- function(text, notes, format, n_columns, flush = FALSE) {
+# Adds the notes under the table, inside its environment or element. `set`: how they are set in LaTeX, see latex_note().
+add_note <- function(text, notes, format, n_columns, set = NULL) {
   notes <- notes[notes != ""]
   if (length(notes) == 0) {
     return(text)
   }
   notes <- paste0(notes, ".", collapse = " ")
   switch(format,
-    latex = insert_behind(
-      text, "\\\\end\\{(tabular|longtable|tabularx|tabu)[*]?\\}",
-      paste0(
-        "\n\n\\nopagebreak\\smallskip\n\\noindent{\\footnotesize", if (flush) "\\raggedright",
-        "\\textit{Note.} ", notes, "\\par}"
-      )
-    ),
+    latex = insert_behind(text, "\\\\end\\{(tabular|longtable|tabularx|tabu)[*]?\\}", latex_note(notes, set)),
     html = insert_behind(
       text, "</tbody>",
       paste0(
@@ -131,6 +132,22 @@ add_note <- function(text, notes, format, n_columns, flush = FALSE) {
     ),
     markdown = paste0(text, "\n\n*Note.* ", notes)
   )
+}
+
+# The type of a note is not larger than that of its table. `set$room`: the width of a note of several lines under a
+# table that is centred; a note of one line is centred as well.
+latex_note <- function(notes, set) {
+  is_smallest <- identical(set$type, set$page$types[[NOTE_TYPE + 1]]$code)
+  type <- set$page$types[[NOTE_TYPE + is_smallest]]
+  text <- paste("\\textit{Note.}", notes)
+  if (is.null(set$room)) {
+    text <- paste0("\\raggedright", text)
+  } else if (type$size * text_width(text, set$page$letters) > set$page$width) {
+    text <- wrap_text(text, set$room, type$size, set$page$letters)
+    # Below a table that fills the line the note fills it, whatever its width is.
+    if (set$room > 0.95 * set$page$width) text <- sub("[{][0-9.]+em[}]", "{\\\\linewidth}", text)
+  }
+  paste0("\n\n\\nopagebreak\\smallskip\n\\noindent{", sub("\\\\setlength.*", "", type$code), text, "\\par}")
 }
 
 # Inserts text after the last match of a pattern, or at the end if there is none.

@@ -72,7 +72,10 @@ result_parts <- function(x, style, headings = RESULT_HEADINGS, shares = RESULT_S
 }
 
 # Columns without which a table fits the column of a page, with their ranks.
-SPARE_COLUMNS <- c(n_ratings = 2, p_pass = 1)
+SPARE_COLUMNS <- c(
+  observed = 4, expected = 4, unanimous = 4, entropy = 3, coverage = 3, n_1 = 3, n_2 = 3, n_links = 3, n_ratings = 2,
+  n_values = 2, maximum = 2, precision = 1, recall = 1, p_pass = 1
+)
 
 result_column <- function(name, heading, values, is_share, style) {
   if (grepl("^n(_|$)", name) && is_count(name, values)) {

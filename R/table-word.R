@@ -34,6 +34,12 @@ write_flextable <- function(columns, style, caption, label, notes, more) {
     table <- flextable::style(table, j = j, pr_p = word_cell(align, FALSE, 1), part = "body")
     table <- flextable::style(table, i = kept, j = j, pr_p = word_cell(align, TRUE, 1), part = "body")
   }
+  if (identical(columns$height, 2)) {
+    # An estimate and the interval below it stand together.
+    upper <- which(seq_len(rows) %% 2 == 1)
+    table <- flextable::padding(table, i = upper, padding.top = 3, padding.bottom = 0)
+    table <- flextable::padding(table, i = upper + 1, padding.top = 0)
+  }
   for (j in which(symbols)) table <- with_word_symbol(table, j, columns$names[j])
   table <- with_word_notes(table, notes)
   table <- flextable::font(table, fontname = WORD_FONT, part = "all")
@@ -118,19 +124,19 @@ WORD_SIZES <- c(11, 10, 9, 8)
 # The largest type with which the table is no wider than `available` pt, and the widths of its columns. No
 # column is narrower than its longest word; if the smallest type is too large, long texts continue in further lines.
 word_layout <- function(columns, available) {
-  # In Times New Roman a minus is as wide as an n, and not as in LaTeX.
-  columns$cells <- lapply(columns$cells, gsub, pattern = "\u2212", replacement = "n", fixed = TRUE)
-  cells <- vapply(columns$cells, function(one) max(0, text_width(one)), 0)
-  heading <- vapply(columns$names, longest_word, 0)
+  # In Times New Roman a minus is as wide as a plus, and not as in LaTeX.
+  columns$cells <- lapply(columns$cells, gsub, pattern = "\u2212", replacement = "+", fixed = TRUE)
+  cells <- vapply(columns$cells, function(one) max(0, text_width(one, TIMES_WIDTHS)), 0)
+  heading <- vapply(columns$names, longest_word, 0, TIMES_WIDTHS)
   for (one in WORD_SIZES) {
     width <- pmax(cells, heading) * one / 10 + WORD_MARGINS
     if (sum(width) <= available) {
       # Headings that fit on one line get it if there is space.
-      whole <- pmax(width, text_width(columns$names) * one / 10 + WORD_MARGINS)
+      whole <- pmax(width, text_width(columns$names, TIMES_WIDTHS) * one / 10 + WORD_MARGINS)
       return(list(size = one, width = if (sum(whole) <= available) whole else width))
     }
   }
-  least <- pmin(vapply(columns$cells, longest_word, 0), MOST_WORD)
+  least <- pmin(vapply(columns$cells, longest_word, 0, TIMES_WIDTHS), MOST_WORD)
   least <- pmax(least, heading) * one / 10 + WORD_MARGINS
   list(size = one, width = shrunk(width, least, columns$align == "l", available))
 }

@@ -70,8 +70,14 @@
 #' estimate and its interval are in one part, and later parts say that they continue the table. Remove columns of `x`,
 #' or increase `text_width`, to keep it in one part. Long names there continue in further lines, which count as rows.
 #' Parts that have more than 36 rows together are floats of their own if there
-#' is a caption. In the style of the ACL a table is not divided as long as it fits without columns that others can stand
-#' for, such as t and degrees of freedom beside p values; a comment in the code names those that are left out.
+#' is a caption. In the style of the ACL a table is neither divided nor set in smaller type than its note as long as it
+#' fits without columns that others can stand for, such as t and degrees of freedom beside p values; a comment in the
+#' code names those that are left out. There a table of a single row that is too wide has a row for each column, and
+#' limits of agreement have a row each. The note of a table is below it in its width, and says what the names in
+#' italics are where groups have rows of their own.
+#'
+#' The judges of a [judge_report()] stand beside each other if they are two to five, with intervals below the figures;
+#' with columns of your own, or where this does not fit a column of the ACL, they are below each other.
 #'
 #' @section Missing and degenerate data:
 #' Each missing value is shown as a dash, and a note under the table gives the reason for each row: the `status` of an
@@ -109,9 +115,9 @@
 #'   `as_flextable()`, arguments of `paper_table()`.
 #' @param text_width Maximum width of a table in LaTeX, in pt at 10 pt type: the value of `\the\linewidth` in the
 #'   document, multiplied by 10 and divided by the size of the type, or by 9.5 for 9 pt and 8.7 for 8 pt, whose letters
-#'   are relatively wider. For the style of the ACL at 11 pt it is 199 in a column and 415 over both. The default is 453
-#'   in an R Markdown document with its default margins, and otherwise 345, that of LaTeX's article. In Word it is the
-#'   width of the lines in pt, by default 415, those of A4 paper in a document of
+#'   are relatively wider. For the style of the ACL, whose papers are in Times at 11 pt, it is 199 in a column and 413
+#'   over both. The default is 453 in an R Markdown document with its default margins, and otherwise 345, that of
+#'   LaTeX's article. In Word it is the width of the lines in pt, by default 415, those of A4 paper in a document of
 #'   flextable and officer, whose pages have a gutter.
 #'   `options(accord.text_width = )` sets it for all tables of a document. Tables in other formats are not adapted.
 #' @param style A style that sets the defaults of `digits` (to 2) and `leading_zero`: `"apa"`, with numbers such as .41

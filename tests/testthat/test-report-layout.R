@@ -159,7 +159,7 @@ test_that("in a column of the ACL tables leave out what they can spare, and say 
   one_part <- function(table) lengths(regmatches(table, gregexpr("\\toprule", table, fixed = TRUE)))
   acl <- paper_table(compared, "latex", style = "acl")
   expect_identical(one_part(acl), 1L)
-  expect_match(acl, "Left out to fit the column: t, df and p", fixed = TRUE)
+  expect_match(acl, "Left out to fit the column: t(,| and) df")
   expect_match(acl, "Diff.", fixed = TRUE)
   expect_no_match(acl, "textit{t} &", fixed = TRUE)
   # A page has room for all.

@@ -39,11 +39,11 @@ test_that("pdflatex sets every table within the text, without an error", {
 
 test_that("every table fits a column of the ACL, one of Elsevier and a page of APA style", {
   skip_if(Sys.which("pdflatex") == "", "pdflatex is not installed")
-  faults <- function(class, width, ...) {
-    preamble <- c("\\usepackage[T1]{fontenc}", paste0("\\textwidth", width, "pt\\textheight650pt"))
+  faults <- function(class, width, ..., fonts = NULL) {
+    preamble <- c("\\usepackage[T1]{fontenc}", fonts, paste0("\\textwidth", width, "pt\\textheight650pt"))
     latex_faults("pdflatex", every_table(...), preamble, class)
   }
-  expect_identical(faults("[11pt]{article}", 219, style = "acl"), character())
+  expect_identical(faults("[11pt]{article}", 219, style = "acl", fonts = "\\usepackage{times}"), character())
   expect_identical(faults("[12pt]{article}", 469, style = "apa", text_width = 469 * 10 / 12), character())
   skip_if(suppressWarnings(length(system2("kpsewhich", "extarticle.cls", stdout = TRUE, stderr = FALSE))) == 0)
   expect_identical(

@@ -56,7 +56,7 @@ test_that("an estimate and its interval are in one part, whatever the width", {
   many$align[1] <- "l"
   many$joined <- c(FALSE, rep(c(FALSE, TRUE), 3))
   for (width in c(130, 150, 170, 200, 230)) {
-    parts <- latex_layout(many, available = width)$parts
+    parts <- latex_layout(many, page = latex_page(width))$parts
     part_of <- function(column) which(vapply(parts, function(part) column %in% part, NA))
     for (interval in c(3, 5, 7)) expect_identical(part_of(interval), part_of(interval - 1))
     expect_gt(length(parts), 1)
@@ -86,7 +86,7 @@ test_that("later parts of a table say that they continue it, also in floats of t
   # More than 36 rows in all parts; in the style of the ACL captions and the lines that continue them are below.
   items <- item_summary(with_seed(1, simulate_ratings(30, 3)), item, rater, rating)
   for (style in list(NULL, "acl")) {
-    text <- as.character(paper_table(items, "latex", caption = "Items", text_width = 130, style = style))
+    text <- as.character(paper_table(items, "latex", caption = "Items", text_width = 90, style = style))
     floats <- strsplit(text, "\\begin{table}", fixed = TRUE)[[1]][-1]
     expect_gt(length(floats), 1)
     expect_match(floats[1], "\\caption", fixed = TRUE)
@@ -107,7 +107,7 @@ test_that("a result with many columns becomes one float with a caption, a note a
   expect_match(
     text,
     paste0("end\\{tabular\\}\n\n\\\\nopagebreak\\\\smallskip\n\\",
-      "\\noindent\\{\\\\footnotesize\\\\textit\\{Note.\\} A note")
+      "\\noindent\\{\\\\footnotesize\\\\parbox\\[t\\]\\{[0-9.]+em\\}\\{\\\\raggedright \\\\textit\\{Note.\\} A note")
   )
 })
 
@@ -297,7 +297,7 @@ test_that("names of groups stand above their rows where they leave no room for o
     groups_once(bind_columns(c(as_keys(keys), list(column("Share", rep("0.50", nrow(x)), TRUE)))))
   }
   x <- nested()
-  layout <- latex_layout(columns(x), available = 120, may_head = TRUE)
+  layout <- latex_layout(columns(x), page = latex_page(135), may_head = TRUE)
   expect_length(layout$parts, 1)
   cells <- layout$cells
   heads <- grepl("multicolumn", cells[[1]])
@@ -308,10 +308,10 @@ test_that("names of groups stand above their rows where they leave no room for o
   expect_identical(cells[[2]][!heads], rep("0.50", nrow(x)))
   expect_identical(groups[cumsum(heads)[!heads]], paste(x$part, x$judge, sep = ", "))
   # With the room for them they are columns, and numbers always are.
-  expect_length(latex_layout(columns(x), available = 500, may_head = TRUE)$cells, 4)
+  expect_length(latex_layout(columns(x), page = latex_page(500), may_head = TRUE)$cells, 4)
   numbered <- columns(x)
   numbered$align[1] <- "r"
-  expect_false(any(grepl("multicolumn", unlist(latex_layout(numbered, available = 120, may_head = TRUE)$cells))))
+  expect_false(any(grepl("multicolumn", unlist(latex_layout(numbered, page = latex_page(120), may_head = TRUE)$cells))))
 })
 
 test_that("in two columns a table longer than a page is in several floats, and never a longtable", {

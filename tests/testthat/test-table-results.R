@@ -113,7 +113,10 @@ test_that("differences are told in full below their table", {
   table <- as.character(paper_table(results$accord_comparison, "markdown"))
   expect_match(table, "First (alpha|\u03b1)")
   expect_match(
-    table, "Krippendorff's (alpha|\u03b1) \\(nominal\\). Difference: second minus first, paired on the same 8 items"
+    table, paste0(
+      "Krippendorff's (alpha|\u03b1) \\(nominal\\). Difference: second minus first, of unrounded estimates, ",
+      "paired on the same 8 items[.] CI: [A-Za-z ]+ interval of the difference"
+    )
   )
 })
 

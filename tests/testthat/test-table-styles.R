@@ -142,3 +142,114 @@ test_that("headings that are names of the user's columns begin with a capital, u
     disagreements(data, item, rater, label, raters = c("ann", "bob")), "markdown"
   )))
 })
+
+# The cells of the rows of a table in LaTeX, heading first. Headings of several lines are joined.
+latex_cells <- function(text) {
+  text <- gsub("&\n", "& ", as.character(text), fixed = TRUE)
+  heading <- "\\\\begin[{]tabular[}]\\[b\\][{]@[{][}][lrc]@[{][}][}].*?\\\\end[{]tabular[}]"
+  stacked <- gregexpr(heading, text, perl = TRUE)
+  regmatches(text, stacked) <- lapply(regmatches(text, stacked), function(one) {
+    gsub("\\\\", " ", gsub("\\\\(begin|end)[{]tabular[}](\\[b\\][{]@[{][}][lrc]@[{][}][}])?", "", one), fixed = TRUE)
+  })
+  rows <- grep("&.*\\\\\\\\$", strsplit(text, "\n")[[1]], value = TRUE)
+  lapply(strsplit(sub("\\\\\\\\$", "", rows), "&", fixed = TRUE), trimws)
+}
+
+test_that("widths in the style of the ACL are those of Times, which is the same shape in all sizes", {
+  page <- latex_page(199, "acl")
+  # Times at 10 pt: a 4.44, brackets 3.33, points, commas and blanks 2.5, and digits 5, as in Computer Modern.
+  expect_equal(text_width("[.1, a]", page$letters), 2 * 3.33 + 3 * 2.5 + 5 + 4.44)
+  expect_equal(vapply(page$types, `[[`, 0, "size"), c(11, 10, 9, 8) / 11)
+  expect_identical(latex_page(345), latex_page(345, "apa"))
+})
+
+test_that("a column of the ACL does without what others stand for rather than have small type or two parts", {
+  scores <- with_seed(1, matrix(rnorm(90, rep(rnorm(30, 50, 9), 3), 3), 30, dimnames = list(NULL, c("a", "b", "c"))))
+  x <- icc(scores, layout = "raters_in_columns")
+  text <- paper_table(x, "latex", style = "acl")
+  expect_identical(latex_cells(text)[[1]], c("Coefficient", "\\textit{k}", "Estimate", "95\\% CI", "\\textit{p}"))
+  expect_match(text, "^% Left out to fit the column: F, df1 and df2\n")
+  expect_no_match(text, "scriptsize|continued")
+  # Over both columns of a page there is room for all.
+  expect_true(all(c("F", "df1", "df2") %in% gsub(
+    "\\\\textit|[{}]", "", latex_cells(paper_table(x, "latex", style = "acl", text_width = 413))[[1]]
+  )))
+})
+
+test_that("a single row that is too wide has a row for each column", {
+  x <- audit_labels(rep(c(TRUE, TRUE, FALSE), 4), target = 0.5)
+  wide <- latex_cells(paper_table(x, "latex", style = "acl", text_width = 413))
+  turned <- latex_cells(paper_table(x, "latex", style = "acl"))
+  expect_length(wide, 2)
+  expect_identical(do.call(rbind, turned), cbind(wide[[1]], wide[[2]]))
+})
+
+test_that("limits of agreement have a row each in a column, with the numbers of the result", {
+  scores <- with_seed(1, matrix(rnorm(60, 50, 9), 20, dimnames = list(NULL, c("a_1", "b", "c"))))
+  x <- limits_of_agreement(scores, layout = "raters_in_columns")
+  cells <- do.call(rbind, latex_cells(paper_table(x, "latex", style = "acl", digits = 3))[-1])
+  expect_identical(cells[, 1], c(rbind(c("a\\_1 $-$ b", "a\\_1 $-$ c", "b $-$ c"), "", "")))
+  expect_identical(cells[, 2], rep(c("Bias", "Lower limit", "Upper limit"), 3))
+  number <- function(text) as.double(gsub("$-$", "-", text, fixed = TRUE))
+  expect_equal(number(cells[, 3]), c(rbind(x$bias, x$lower, x$upper)), tolerance = 0.0005)
+  low <- sub("^[{][}]\\[(.*), .*$", "\\1", cells[, 4])
+  expect_equal(number(low), c(rbind(x$bias.conf.low, x$lower.conf.low, x$upper.conf.low)), tolerance = 0.0005)
+})
+
+test_that("a note is as wide as its table, in no larger type, and says what names in italics are", {
+  x <- judge_report(
+    result_ratings(), item, rater, label, judges = "cat", questions = c("agreement", "majority")
+  )
+  text <- paper_table(x, "latex", style = "acl", caption = "Judges.")
+  expect_match(text, "\\footnotesize\\parbox[t]{", fixed = TRUE)
+  expect_match(text, "\\textit{Note.} In italics: question. Report on cat", fixed = TRUE)
+  expect_match(text, "Compared with 2 people.", fixed = TRUE)
+  # Type of 7 pt, which only a narrow page needs.
+  small <- paper_table(x, "latex", caption = "Judges.", text_width = 148)
+  if (grepl("\\scriptsize", small, fixed = TRUE)) expect_no_match(small, "footnotesize")
+})
+
+test_that("judges stand beside each other in a column, in two lines a figure", {
+  data <- result_ratings()
+  data <- rbind(data, transform(data[data$rater == "cat", ], rater = "dan", label = rev(label)))
+  x <- judge_report(data, item, rater, label, judges = c("cat", "dan"), questions = c("agreement", "majority"))
+  cells <- latex_cells(paper_table(x, "latex", style = "acl"))
+  expect_identical(cells[[1]], c("Measure", "cat", "dan"))
+  figures <- cells[lengths(cells) == 3][-1]
+  x <- x[!startsWith(x$status, "not possible"), ]
+  n <- length(unique(paste(x$question, x$quantity)))
+  expect_length(figures, 2 * n)
+  upper <- do.call(rbind, figures[2 * seq_len(n) - 1])
+  # A dash is a figure that is not defined.
+  number <- function(text) {
+    text <- gsub("\\\\phantom[{][^}]*[}]", "", gsub("$-$", "-", text, fixed = TRUE))
+    as.double(ifelse(grepl("[0-9]", text), text, NA))
+  }
+  for (k in 1:2) {
+    own <- x$estimate[x$judge == c("cat", "dan")[k]]
+    shown <- number(upper[, 1 + k])
+    expect_identical(is.na(shown), is.na(own))
+    expect_lte(max(abs(shown - own), na.rm = TRUE), 0.00501)
+  }
+  # With a column of the user they are below each other.
+  x$own <- 1
+  expect_true("Estimate" %in% latex_cells(paper_table(x, "latex", style = "acl"))[[1]])
+})
+
+test_that("a table of some items says of how many", {
+  labels <- consensus(result_ratings(), item, rater, label, method = "one_coin")
+  expect_match(paper_table(labels[1:3, ], "markdown"), "3 items of 8. Method", fixed = TRUE)
+  expect_no_match(paper_table(labels, "markdown"), "items of")
+  numbers <- data.frame(result_ratings()[1:2], score = c(1, 2, 2, 4, 5, 4, 2, 2, 3, 5, 5, 4))
+  marks <- fair_marks(rater_severity(numbers, item, rater, score), cut = 3)
+  text <- paper_table(marks[1:3, ], "markdown")
+  expect_match(text, "3 of 8 marks. Possible marks: 1 to 5. Raw: mean of", fixed = TRUE)
+  expect_no_match(paper_table(marks, "markdown"), "of 8 marks. Possible")
+})
+
+test_that("a pair has two raters, so that its number of items is enough", {
+  x <- pairwise_agreement(result_ratings(), item, rater, label, ci = ci_analytic())
+  cells <- latex_cells(paper_table(x, "latex", style = "acl"))
+  expect_identical(cells[[1]][-3], c("First rater", "Second rater", "95\\% CI"))
+  expect_match(paper_table(x, "markdown"), "Each row: 8 items.", fixed = TRUE)
+})
