@@ -47,12 +47,12 @@
 #' documents but not on their order or names. With ten documents limits differ by about .005 between values of `seed`.
 #' `std.error` is that of the draws.
 #'
-#' These limits are conservative. In a simulation of 12 designs (8 to 40 documents, two or three annotators, agreement
-#' of .4 to .9, documents of equal or lognormal sizes; 300 data sets each; `bench/coverage-documents.R` in the
-#' sources) 95% limits of [ci_bayes()] contained the true value in 94 to 100% of the data sets, those of the jackknife
-#' in 88 to 97% and of the bootstrap in 86 to 97%. They were .9 to 1.8 times as wide as those of the jackknife, and 2.6
-#' times in one design. Use them where the others do not exist, as with perfect agreement, or where coverage matters
-#' more than width.
+#' These limits are conservative. In a simulation of 18 designs (8 to 40 documents, two or three annotators, agreement
+#' of .3 to .9, documents of equal or lognormal sizes; 300 data sets each, 600 for the jackknife;
+#' `bench/coverage-documents.R` in the sources) 95% limits of [ci_bayes()] contained the true value in 94 to 100% of
+#' the data sets, those of the jackknife in 93 to 97%, but for one design of chains in 88%, and of the bootstrap in 86
+#' to 97%. They were .7 to 1.7 times as wide as those of the jackknife, and 2.3 times in that design. Use them where the
+#' others do not exist, as with perfect agreement.
 #'
 #' @section Missing and degenerate data:
 #' Only documents that both annotators of a pair saw are used. If neither marked a span, the status is `"no spans"`
