@@ -81,7 +81,8 @@ app_vector <- function(x) if (length(x) == 1) x else as.call(c(quote(c), as.list
 
 app_examples <- function(x) {
   values <- unique(x[!is.na(x)])
-  toString(cut_end(utils::head(values, 3), 30))
+  # A comma may be part of a value.
+  paste(cut_end(utils::head(values, 3), 30), collapse = if (any(grepl(",", values, fixed = TRUE))) " | " else ", ")
 }
 
 # Returns sentences on what an export contains.

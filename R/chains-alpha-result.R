@@ -21,7 +21,10 @@ table_parts.accord_chain_alpha <- function(x, style) {
   headline <- if (style$format != "text") {
     escape(c(
       paste0("Alpha of chains", headline_interval(x)),
-      if (any(c("observed", "expected") %in% names(x))) "Observed and expected: disagreement"
+      if (any(c("observed", "expected") %in% names(x))) "Observed and expected: disagreement",
+      if (all(c("n_mentions", "n_values") %in% names(x))) {
+        "Mentions: those that two annotators or more marked; annotations: how often these were marked"
+      }
     ), style)
   }
   notes <- c(headline, phrase_notes(row_labels(x, c("document", "distance")), x[["status"]], style))

@@ -55,6 +55,10 @@ figure_meanings <- function(x) {
     agree_pairs = "pairs: mean agreement with each other rater", kappa = "kappa: against the other ratings"
   )
   scale <- attr(x, "scale")
+  # Coefficients of all ratings may count the other items for agreement by chance.
+  if (isTRUE(any(x[["n_compared"]] < x[["n_ratings"]]))) {
+    words[["kappa"]] <- "kappa: against the other ratings, without items that nobody else rated"
+  }
   if (!is.null(scale)) words[["kappa"]] <- paste0(words[["kappa"]], " (", scale, ")")
   shown <- words[intersect(names(words), names(x))]
   rlang::set_names(shown, SUMMARY_HEADINGS[names(shown)])

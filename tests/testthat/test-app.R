@@ -267,7 +267,7 @@ test_that("values that are declared missing are named, and so are items without 
   lines <- format_sheet(read)
   expect_match(lines, "3 cells declared missing: k. A. (3)", fixed = TRUE, all = FALSE)
   # An item of which all cells are blank is none of the result.
-  expect_match(lines, "1 item has no rating (blank cells): 7", fixed = TRUE, all = FALSE)
+  expect_match(lines, "items has no rating (blank cells): 7", fixed = TRUE, all = FALSE)
   # Sets of boxes have no text that is declared.
   boxes <- data.frame(id = 1:4, x_a = c(1, 0, 1, 0), x_b = c(1, 0, 1, 1), y_a = c(0, 1, 1, 0), y_b = c(0, 1, 0, 1))
   expect_no_match(format_sheet(read_sheet(boxes, item = id, boxes = "{option}_{rater}")), "declared missing")
