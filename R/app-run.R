@@ -33,6 +33,12 @@ app_look <- function(files = NULL, header = NULL, frame = NULL, pasted = NULL) {
     name = names(columns), words = vapply(columns, app_holds, "", na),
     example = vapply(columns, function(x) app_examples(x[!x %in% na]), "")
   )
+  source$elsewhere <- data.frame(
+    name = names(found$elsewhere) %||% character(), words = vapply(found$elsewhere, function(x) {
+      paste0(column_words(x$values), "; only in ", x$where)
+    }, "", USE.NAMES = FALSE),
+    example = vapply(found$elsewhere, function(x) app_examples(x$values), "", USE.NAMES = FALSE)
+  )
   source
 }
 

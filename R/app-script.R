@@ -56,7 +56,8 @@ app_steps <- function(source, choices) {
 app_raters_call <- function(source, choices) {
   bare <- identical(source$n_raters, 2L) || identical(choices$ci, "none")
   app_call("rater_summary",
-    weights = app_usual(source, choices), scores = if (isTRUE(source$scores)) TRUE,
+    weights = app_usual(source, choices), shares = if (app_is_wide(source, choices) || source$groups %||% FALSE) FALSE,
+    scores = if (isTRUE(source$scores)) TRUE,
     ci = if (bare) APP_INTERVALS$none
   )
 }

@@ -119,7 +119,10 @@ app_choices <- function(words, what, values) {
 }
 
 # A name that may go on in the next line after the signs that join its words.
-app_breakable <- function(name) shiny::HTML(gsub("(?<=[_./-])(?=.)", "<wbr>", escape_html(name), perl = TRUE))
+app_breakable <- function(name) {
+  parts <- regmatches(name, gregexpr("[^_./-]+[_./-]*|^[_./-]+", name))[[1]]
+  shiny::HTML(paste(vapply(parts, escape_html, ""), collapse = "<wbr>"))
+}
 
 # The columns of the sheet, each with its role. `args`: the arguments of read_sheet() so far; `problem`: a list of the
 # field and the sentence beside it; `unused`: the columns that were not used when the sheet was read.
@@ -134,14 +137,19 @@ app_columns <- function(source, args, choices, words, problem = NULL, unused = N
   field <- function(name, ...) {
     list(app_text(name, words[[name]], app_field_text(args[[name]]), words[[paste0(name, "_help")]]), beside(name))
   }
+  row <- function(column, role) {
+    tags$tr(
+      tags$th(scope = "row", app_breakable(column$name)),
+      tags$td(tags$span(column$words), tags$span(class = "example", column$example)), tags$td(role)
+    )
+  }
   rows <- lapply(shown, function(j) {
     if (by_name[j]) names(of_roles)[1] <- words$role_template
-    tags$tr(
-      tags$th(scope = "row", app_breakable(columns$name[j])),
-      tags$td(tags$span(columns$words[j]), tags$span(class = "example", columns$example[j])),
-      tags$td(app_menu("role", paste(columns$name[j], words$use_as), of_roles, roles[j], key = j, hidden = TRUE))
-    )
+    menu <- app_menu("role", paste(columns$name[j], words$use_as), of_roles, roles[j], key = j, hidden = TRUE)
+    row(columns[j, ], menu)
   })
+  # Columns that only other files have are never used.
+  rows <- c(rows, lapply(seq_len(NROW(source$elsewhere)), function(j) row(source$elsewhere[j, ], words$role_)))
   several <- length(source$calls) > 1
   # Templates that are used are shown at once.
   in_names <- !is.null(args$names) || app_raters_in(args, columns$name) == "names"

@@ -41,6 +41,7 @@ app_scales <- function(x) {
   scales <- lapply(each, report_scale, NULL, NULL)
   usual <- unlist(Filter(rlang::is_string, lapply(scales, `[[`, "weights")))
   list(
+    groups = any(vapply(each, function(one) ncol(one$groups) > 0, NA)),
     levels = vapply(each, function(one) as.character(one$level), ""),
     usual = usual, scores = all(vapply(scales, `[[`, "", "kind") == "scores") && !isTRUE(each[[1]]$frequencies), kappas = if (length(each) == 1 && length(usual)) app_kappas_of(each[[1]])
   )

@@ -52,7 +52,10 @@ figure_meanings <- function(x) {
   words <- c(
     agree_majority = "majority: agreement with the majority",
     agree_others = "others: agreement with the majority of the others",
-    agree_pairs = "pairs: mean agreement with each other rater", kappa = "kappa: against the other ratings"
+    agree_pairs = "pairs: mean agreement with each other rater", kappa = "kappa: against the other ratings",
+    difference = "difference: from the mean of the others, on average",
+    correlation = "correlation: with the mean of the others", exact = "exact: share of equal ratings by others",
+    adjacent = "adjacent: share of those at most one step apart"
   )
   scale <- attr(x, "scale")
   # Coefficients of all ratings may count the other items for agreement by chance.

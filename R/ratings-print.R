@@ -96,7 +96,9 @@ category_shares <- function(x, most = 8, width = getOption("width") - 21) {
 }
 
 rater_words <- function(raters) {
-  names <- show_labels(as.character(raters))
+  raters <- as.character(raters)
+  if (all(is_numeric_text(raters))) raters <- raters[order(as.numeric(raters))]
+  names <- show_labels(raters)
   fitting(cut_end(utils::head(names, 8), 200), length(names))
 }
 

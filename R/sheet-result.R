@@ -129,8 +129,12 @@ unrated_words <- function(made, n_rated) {
   }
 }
 
-# The raters are listed, so that names of columns that are none are seen.
-rater_line <- function(x) paste0("  raters: ", listed(unique(x$rater), 8))
+# The raters are listed, so that names of columns that are none are seen. Numbers have the order of numbers.
+rater_line <- function(x) {
+  raters <- unique(x$rater)
+  if (all(is_numeric_text(raters))) raters <- raters[order(as.numeric(raters))]
+  paste0("  raters: ", listed(raters, 8))
+}
 
 question_line <- function(x, made, q) {
   own <- x$question == q

@@ -76,12 +76,13 @@
     var isOver = function () { return wide.scrollWidth > wide.clientWidth + 1; };
     // Smaller letters may do.
     over = isOver();
-    if (over && !narrow) {
+    if (over) {
       wide.classList.add("tight");
       over = isOver();
     }
     if (moves && moves.classList.contains("moves")) moves.classList.toggle("shown", over && !narrow);
     if (!table || !over || !narrow) return;
+    wide.classList.remove("tight");
     wide.classList.add("cards");
     // Cards lack the roles of a table, unless they are said.
     table.setAttribute("role", "table");
@@ -107,7 +108,8 @@
         if (ahead) last[i] = text;
         cell.classList.toggle("group", group && i === 0);
         cell.classList.toggle("key", i === 0 || group && i === 1);
-        cell.classList.toggle("none", text === "");
+        // The note says why there is no value.
+        cell.classList.toggle("none", text === "" || text === "\u2014");
       });
     });
   };
