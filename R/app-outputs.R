@@ -129,7 +129,9 @@ app_progress <- function(state, words) {
     ))
   }
   if (!is.null(state$halted)) return(tags$div(class = "halted", tags$span(words[[state$halted]]), button("again")))
-  if (!is.null(state$views$agreed$view)) tags$div(class = "done", words$done)
+  if (!is.null(state$views$agreed$view) && is.null(app_shown_views(state)$blocked)) {
+    tags$div(class = "done", words$done)
+  }
 }
 
 app_download <- function(kind, state, folder) {

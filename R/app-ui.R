@@ -248,7 +248,15 @@ app_scale_fields <- function(questions, choices, words, problems = list(), used 
       class = "question", app_menu("level", label, levels, level, key = j, help = if (ask[j]) words$level_help),
       problems[[name]],
       if (level == "ordinal" && !numbers) {
-        app_text("order", words$order, paste(order, collapse = "\n"), rows = min(length(order) + 1, 8), key = j)
+        list(
+          app_text("order", words$order, paste(order, collapse = "\n"), rows = min(length(order) + 1, 8), key = j),
+          # An order that is right as it stands is no change of the field.
+          if (is.null(choices$order[[name]])) {
+            tags$button(
+              type = "button", `data-set` = "order", `data-key` = j, `data-from` = paste0("set-order-", j), words$order_use
+            )
+          }
+        )
       }
     )
   }

@@ -33,13 +33,18 @@ app_printed <- function(x) without_class(utils::capture.output(print(x)))
 without_class <- function(lines) c(sub("^<[a-z_]+> ", "", lines[1]), lines[-1])
 
 # By question, the level that is used, NA where it must be said, and the weights that are usual for it; the kappas of
-# one question.
+# one question; whether it is one of numbers that are compared as such (`scores`); whether there are `groups`.
 app_scales <- function(x) {
   each <- if (is_questions(x)) unclass(x) else if (inherits(x, "accord_ratings")) list(x)
   if (is.null(each)) return(NULL)
   if (!is_questions(x)) names(each) <- rep(x$question %||% APP_TABLE, length(each))
   scales <- lapply(each, report_scale, NULL, NULL)
-  usual <- unlist(Filter(rlang::is_string, lapply(scales, `[[`, "weights")))
+  # Kappas of sets have the weights that are 1 - the distance of alpha, where that was chosen.
+  usual <- Map(function(scale, one) {
+    distance <- one$scale$distance
+    scale$weights %||% (if (rlang::is_string(distance) && distance %in% set_weights()) distance)
+  }, scales, each)
+  usual <- unlist(Filter(rlang::is_string, usual))
   list(
     groups = any(vapply(each, function(one) ncol(one$groups) > 0, NA)),
     levels = vapply(each, function(one) as.character(one$level), ""),

@@ -21,7 +21,9 @@
   document.addEventListener("click", function (event) {
     var button = event.target.closest("button");
     if (!button) return;
-    if (button.dataset.set) send(button, "");
+    // A button may stand for the text of a field.
+    var from = button.dataset.from && document.getElementById(button.dataset.from);
+    if (button.dataset.set) send(button, from ? from.value : "");
     if (button.id === "use-cells") {
       again = function () {
         Shiny.setInputValue("cells", document.getElementById("paste").value, { priority: "event" });
