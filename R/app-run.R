@@ -201,8 +201,8 @@ app_words <- function(cnd) {
   list(
     rule = paste(body[!is_advice & !is_found], collapse = " "), found = body[is_found], advice = body[is_advice],
     # What a level lacks depends on the level.
-    what = paste(c(sub("^accord_[a-z]+_", "", class(cnd)[1]), cnd[["level"]][1]), collapse = "_"), argument = cnd[["argument"]],
-    question = cnd[["question"]], apply = if (usable && !is.null(apply)) apply,
+    what = paste(c(sub("^accord_[a-z]+_", "", class(cnd)[1]), cnd[["level"]][1]), collapse = "_"),
+    argument = cnd[["argument"]], question = cnd[["question"]], apply = if (usable && !is.null(apply)) apply,
     bug = !inherits(cnd, c("accord_error", "accord_warning", "accord_message"))
   )
 }

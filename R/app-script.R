@@ -1,9 +1,9 @@
 # From the choices made in the app to R code. The code is what runs, and what is shown and saved. Choices are plain
 # text, and nothing that comes from the browser is parsed: columns become symbols, all else becomes values.
 #
-# `source`: what was looked at, see app_look(), with the `questions`; the weights that are `usual` for them, the `kappas`
-# that have them, whether all are `scores`, and whether there are `groups`, see app_scales(); the greatest number of
-# raters in a row of the result, `n_raters`, and which `items` are shown, see app_items(), if they are known.
+# `source`: what was looked at, see app_look(), with the `questions`; the weights that are `usual` for them, the
+# `kappas` that have them, whether all are `scores`, and whether there are `groups`, see app_scales(); the greatest
+# number of raters in a row of the result, `n_raters`, and which `items` are shown, see app_items(), if they are known.
 # `choices`, all of which may be missing: `proposal`, the number of the proposed call; `roles`, named by columns;
 # `raters`, where these are; the fields of APP_FIELDS; `question`; `level`, `weights`, `distance` and `order` by
 # question; `side_rows` and `side_columns`, the names of the raters of a confusion table; `coefficients`; `ci`.

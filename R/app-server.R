@@ -143,7 +143,8 @@ app_events <- function(state, worker, input, session, words) {
     } else if (!is.null(state$source)) {
       state$choices <- app_chosen(state$choices, event, state$source, app_asked(state))
       if (event$what %in% c("raters", "proposal")) state$form <- state$form + 1
-      if (event$what %in% c("question", "level", "level_all", "distance", "weights", "order")) state$scale <- state$scale + 1
+      redrawn <- c("question", "level", "level_all", "distance", "weights", "order")
+      if (event$what %in% redrawn) state$scale <- state$scale + 1
       session$sendCustomMessage("accord-keep", list(files = state$source$files, choices = state$choices))
     }
   }, ignoreInit = TRUE)

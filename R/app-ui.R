@@ -205,11 +205,11 @@ app_columns <- function(source, args, choices, words, problem = NULL, unused = N
 # What a call of read_sheet() says of the sheet: "item: id; rater: coder".
 app_call_words <- function(call) {
   args <- as.list(str2lang(call))[-(1:2)]
-  paste0(names(args), ": ", vapply(args, function(arg) {
-    if (is.symbol(arg)) as.character(arg) else if (rlang::is_call(arg, "c")) {
-      toString(vapply(as.list(arg)[-1], function(one) if (is.symbol(one)) as.character(one) else deparse1(one), ""))
-    } else deparse1(arg)
-  }, ""), collapse = "; ")
+  word <- function(expr) if (is.symbol(expr)) as.character(expr) else deparse1(expr)
+  said <- vapply(args, function(arg) {
+    toString(vapply(if (rlang::is_call(arg, "c")) as.list(arg)[-1] else list(arg), word, ""))
+  }, "")
+  paste0(names(args), ": ", said, collapse = "; ")
 }
 
 # Level, weights and order by question, and what is measured. `problems`: html by question, "" for all; `used`: the
@@ -227,7 +227,8 @@ app_scale_fields <- function(questions, choices, words, problems = list(), used 
     if (length(chosen) == 1) chosen else ""
   )
   # The first question of labels says how an order is given.
-  ask <- seq_along(questions$kind) == match("labels", questions$kind, nomatch = 0)
+  ordered <- questions$kind == "labels" & lengths(questions$labels) > 2
+  ask <- seq_along(ordered) == match(TRUE, ordered, nomatch = 0)
   of_question <- function(name) {
     j <- match(name, questions$question)
     level <- choices$level[[name]] %||% ""
@@ -253,7 +254,8 @@ app_scale_fields <- function(questions, choices, words, problems = list(), used 
           # An order that is right as it stands is no change of the field.
           if (is.null(choices$order[[name]])) {
             tags$button(
-              type = "button", `data-set` = "order", `data-key` = j, `data-from` = paste0("set-order-", j), words$order_use
+              type = "button", `data-set` = "order", `data-key` = j, `data-from` = paste0("set-order-", j),
+              words$order_use
             )
           }
         )

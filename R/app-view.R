@@ -48,15 +48,16 @@ app_scales <- function(x) {
   list(
     groups = any(vapply(each, function(one) ncol(one$groups) > 0, NA)),
     levels = vapply(each, function(one) as.character(one$level), ""),
-    usual = usual, scores = all(vapply(scales, `[[`, "", "kind") == "scores") && !isTRUE(each[[1]]$frequencies), kappas = if (length(each) == 1 && length(usual)) app_kappas_of(each[[1]])
+    usual = usual, scores = length(each) == 1 && scales[[1]]$kind == "scores" && !isTRUE(each[[1]]$frequencies),
+    kappas = if (length(each) == 1 && length(usual)) app_kappas_of(each[[1]])
   )
 }
 
 # The kappas that agreement() computes of these ratings.
 app_kappas_of <- function(x) app_kappas(all_entries(coefficients_by_group("all", x, TRUE)))
 
-# The first items, of each question and group if there are several, and all for those who ask. `by`: the columns that say
-# of what; `most`: how many of each are shown.
+# The first items, of each question and group if there are several, and all for those who ask. `by`: the columns that
+# say of what; `most`: how many of each are shown.
 app_items <- function(x) {
   if (nrow(x) == 0) {
     return(list(table = ""))
@@ -76,7 +77,8 @@ app_items <- function(x) {
   note <- c(
     if (length(shown) < nrow(x)) {
       paste("The first", most, if (n_of > 1) {
-        paste("of each", if (identical(by, "question")) "question," else "group,", "out of", count(nrow(x), "disagreement"))
+        each <- if (identical(by, "question")) "question" else "group"
+        paste0("of each ", each, ", out of ", count(nrow(x), "disagreement"))
       } else {
         paste0("out of ", count(nrow(x), noun), if (noun == "item") " with disagreement")
       })

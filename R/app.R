@@ -1,9 +1,9 @@
 #' A page for people without code
 #'
 #' Opens a page in the browser: choose a sheet or the export of a tool, or paste cells of a spreadsheet; see how every
-#' column is understood, or that it is not used, and correct it by menus; choose the level of measurement. The page shows the table, the plot,
-#' raters, items to discuss, limits for other raters, and what was set aside and why, and saves the table for Word, a
-#' report in HTML, a csv file, and the R script that gives the same result.
+#' column is understood, or that it is not used, and correct it by menus; choose the level of measurement. The page
+#' shows the table, the plot, raters, items to discuss, limits for other raters, and what was set aside and why, and
+#' saves the table for Word, a report in HTML, a csv file, and the R script that gives the same result.
 #'
 #' @details
 #' The page writes R code, runs it, and shows it: nothing is computed but by functions of this package, such as

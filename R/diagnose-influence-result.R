@@ -128,7 +128,7 @@ table_parts.accord_influence <- function(x, style) {
   about <- if (style$format != "text" && !is.na(who)) {
     paste0(
       "Influence on ", influenced(x), ": the estimate minus that without the ", who,
-      if (nrow(x) > 1 && !is.unsorted(x[["influence"]])) paste("; first the", who, "without whom it is highest")
+      if (nrow(x) > 1 && isFALSE(is.unsorted(x[["influence"]]))) paste("; first the", who, "without whom it is highest")
     )
   }
   estimate <- if (is.numeric(x[["estimate"]]) && !is.na(who)) {

@@ -29,7 +29,10 @@ format.accord_ratings <- function(x, ...) {
     if (!is.null(empty_set_words(x))) line("sets", empty_set_words(x)),
     if (!is.null(x$raters)) line("completeness", completeness(x)),
     if (ncol(x$groups)) {
-      line("groups", paste0(nrow(x$groups), " by ", paste(names(x$groups), collapse = ", ")))
+      line("groups", paste0(
+        nrow(x$groups), " by ", paste(names(x$groups), collapse = ", "), "; items of a group: ",
+        spread(sum_by(times, rep(seq_len(nrow(x$groups)), diff(x$group_start)), nrow(x$groups)))
+      ))
     },
     if (!is.null(x$clusters)) line("clusters", big(vctrs::vec_size(x$clusters))),
     if (!is.null(x$weight)) line("case weights", case_weight_words(x)),

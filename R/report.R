@@ -36,9 +36,9 @@
 #' of the ratings, and differ from a more frequent one by one letter more, less or other, or by two neighbours
 #' exchanged. Only labels of text that were not declared as categories are compared, and at most 200 of them.
 #'
-#' **Numbers and ordered ratings** (`level` or `weights`): unless `weights` are given, kappas have ordinal weights at the
-#' ordinal level, quadratic ones at the interval level and those of ratios at the ratio level; percent agreement is that
-#' of equal ratings.
+#' **Numbers and ordered ratings** (`level` or `weights`): unless `weights` are given, kappas have ordinal weights at
+#' the ordinal level, quadratic ones at the interval level and those of ratios at the ratio level; percent agreement is
+#' that of equal ratings.
 #' Differences are shown in units of the ratings (steps between ordered categories), raters by how much higher or lower
 #' they rate than the others who rated the same items, and for numbers there are intraclass correlations and means.
 #'

@@ -56,8 +56,8 @@ inspected_sheet <- function(path, header, name) {
   )
 }
 
-# The columns that the table at `t` lacks, and others with columns of the same names have, with their values and the file
-# or sheet: a list by column.
+# The columns that the table at `t` lacks, and others with columns of the same names have, with their values and the
+# file or sheet: a list by column.
 columns_elsewhere <- function(tables, t) {
   names <- names(tables[[t]]$data)
   found <- list()
@@ -65,7 +65,8 @@ columns_elsewhere <- function(tables, t) {
     own <- names(table$data)
     if (!any(own %in% names)) next
     for (name in setdiff(own, c(names, names(found)))) {
-      found[[name]] <- list(values = table$data[[name]], where = if (table$sheet == "") basename(table$path) else table$sheet)
+      where <- if (table$sheet == "") basename(table$path) else table$sheet
+      found[[name]] <- list(values = table$data[[name]], where = where)
     }
   }
   found

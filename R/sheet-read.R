@@ -5,7 +5,9 @@ sheet_pieces <- function(tables, others, spec) {
   pieces <- list()
   questions <- list()
   labels <- table_labels(tables)
-  facts <- list(n_filled = 0, n_dropped = 0, n_blank = 0, n_empty = 0, n_unticked = 0, unread = character(), left_out = character())
+  facts <- list(
+    n_filled = 0, n_dropped = 0, n_blank = 0, n_empty = 0, n_unticked = 0, unread = character(), left_out = character()
+  )
   if (any(others)) {
     noun <- if (all(vapply(tables, `[[`, "", "sheet") == "")) "file" else "sheet"
     facts$unread <- table_names(tables)[others]

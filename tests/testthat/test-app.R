@@ -231,7 +231,8 @@ test_that("numbers have intraclass correlations, and raters of two occasions are
   # Labels have neither, and other columns are no occasions.
   names(marks)[3] <- "school"
   expect_null(app_again_call(list(), list(), quote(read_sheet(marks, by = school))))
-  expect_false(app_scales(as_ratings(cbind(c(1, 2, 3), c(1, 3, 3)), layout = "raters_in_columns", level = "nominal"))$scores)
+  labels <- as_ratings(cbind(c(1, 2, 3), c(1, 3, 3)), layout = "raters_in_columns", level = "nominal")
+  expect_false(app_scales(labels)$scores)
 })
 
 test_that("at the ratio level kappas have the weights of ratios", {
@@ -243,14 +244,30 @@ test_that("at the ratio level kappas have the weights of ratios", {
   apart <- function(a, b) ((a - b) / (a + b))^2
   both <- c(a, b)
   pi <- 1 - mean(apart(a, b)) / mean(outer(both, both, apart))
-  expect_equal(scott_pi(x, weights = app_scales(x)$usual)$estimate, pi, ignore_attr = TRUE)
+  expect_equal(scott_pi(x, weights = unname(app_scales(x)$usual))$estimate, pi, ignore_attr = TRUE)
+})
+
+test_that("kappas of sets have the weights of the distance that was chosen", {
+  sets <- data.frame(id = 1:4, ann = c("a; b", "a", "b; c", "c"), bob = c("a", "a", "c; b", "a; c"))
+  read <- read_sheet(sets, item = id, rating = c(ann, bob), separator = "; ")
+  expect_null(app_scales(as_ratings(read))$usual)
+  x <- as_ratings(read, distance = c(rating = "jaccard"))
+  told <- app_scales(x)
+  expect_identical(told$usual, c(rating = "jaccard"))
+  # Jaccard distances of the four items are 1/2, 0, 0 and 1/2; those by chance are between the sets of both raters.
+  parts <- lapply(strsplit(c(sets$ann, sets$bob), "; "), sort)
+  jaccard <- function(i, j) 1 - length(intersect(parts[[i]], parts[[j]])) / length(union(parts[[i]], parts[[j]]))
+  by_chance <- mean(outer(1:8, 1:8, Vectorize(jaccard)))
+  found <- eval(app_steps(c(looked_at(sets), list(questions = "rating"), told), list())$agreed, list(ratings = x))
+  expect_equal(found$estimate[found$coefficient == "scott_pi"], 1 - mean(c(1, 0, 0, 1) / 2) / by_chance)
 })
 
 test_that("columns that only other files have, and those whose names fit but that are not read, are not used", {
   folder <- tempfile()
   dir.create(folder)
   on.exit(unlink(folder, recursive = TRUE))
-  write.csv(data.frame(id = 1:5, label = c("a", "b")[c(1, 2, 1, 2, 1)]), file.path(folder, "ann.csv"), row.names = FALSE)
+  ann <- data.frame(id = 1:5, label = c("a", "b")[c(1, 2, 1, 2, 1)])
+  write.csv(ann, file.path(folder, "ann.csv"), row.names = FALSE)
   bob <- data.frame(id = 1:5, label = c("a", "b")[c(1, 2, 2, 2, 1)], comments = c("why", NA, NA, NA, NA))
   write.csv(bob, file.path(folder, "bob.csv"), row.names = FALSE, na = "")
   source <- app_look(file.path(folder, c("ann.csv", "bob.csv")))
