@@ -27,7 +27,8 @@ app_outputs <- function(state, output, words) {
     problem <- beside(wrong) %||% (if (is.null(call)) {
       list(field = "columns", html = app_condition(list(rule = source$why), words))
     })
-    app_columns(source, as.list(call)[-(1:2)], choices, words, problem)
+    unused <- shiny::isolate(state$views$sheet$view$unused)
+    app_columns(source, as.list(call)[-(1:2)], choices, words, problem, unused)
   })
   output$scale <- shiny::renderUI({
     state$scale
@@ -73,7 +74,9 @@ app_shown_views <- function(state) {
   stale <- Filter(function(name) !identical(views[[name]]$key, steps[[name]]$key), names(views))
   # Errors in reading stand beside the fields, those in measuring beside the level.
   failed <- names(Filter(function(view) !is.null(view$error), views[c("sheet", "ratings", "agreed")]))
-  hidden <- c(failed, if (length(failed)) c("both", "raters", "items", "ratings"))
+  hidden <- c(failed, if (length(failed)) c("both", "raters", "items", "scores", "again", "ratings"))
+  # Nobody asked for these, so that data without them need no word.
+  hidden <- c(hidden, names(Filter(function(view) !is.null(view$error), views[c("scores", "again")])))
   if (any(failed %in% c("sheet", "ratings"))) hidden <- c(hidden, "agreed")
   # A result of other choices may have no step now.
   if (length(steps)) hidden <- c(hidden, setdiff(names(views), names(steps)))
@@ -101,6 +104,10 @@ app_blocked <- function(state, place, words) {
   tags$div(
     class = "asked", tags$p(tags$strong(sprintf(words$blocked_levels, in_a_list(names)))),
     tags$p(words$advice_level_needed),
+    if (length(missing) > 1) {
+      each <- rlang::set_names(choices, c(words$level_each, names(choices)[-1]))
+      app_menu("level_all", words$level_all, each, "", place = "asked")
+    },
     lapply(seq_along(shown), function(k) {
       app_menu("level", names[k], choices, "", key = shown[k], place = "asked")
     }),
@@ -122,7 +129,9 @@ app_progress <- function(state, words) {
     ))
   }
   if (!is.null(state$halted)) return(tags$div(class = "halted", tags$span(words[[state$halted]]), button("again")))
-  if (!is.null(state$views$agreed$view)) tags$div(class = "done", words$done)
+  if (!is.null(state$views$agreed$view) && is.null(app_shown_views(state)$blocked)) {
+    tags$div(class = "done", words$done)
+  }
 }
 
 app_download <- function(kind, state, folder) {

@@ -33,6 +33,12 @@ app_look <- function(files = NULL, header = NULL, frame = NULL, pasted = NULL) {
     name = names(columns), words = vapply(columns, app_holds, "", na),
     example = vapply(columns, function(x) app_examples(x[!x %in% na]), "")
   )
+  source$elsewhere <- data.frame(
+    name = names(found$elsewhere) %||% character(), words = vapply(found$elsewhere, function(x) {
+      paste0(column_words(x$values), "; only in ", x$where)
+    }, "", USE.NAMES = FALSE),
+    example = vapply(found$elsewhere, function(x) app_examples(x$values), "", USE.NAMES = FALSE)
+  )
   source
 }
 
@@ -81,7 +87,8 @@ app_vector <- function(x) if (length(x) == 1) x else as.call(c(quote(c), as.list
 
 app_examples <- function(x) {
   values <- unique(x[!is.na(x)])
-  toString(cut_end(utils::head(values, 3), 30))
+  # A comma may be part of a value.
+  paste(cut_end(utils::head(values, 3), 30), collapse = if (any(grepl(",", values, fixed = TRUE))) " | " else ", ")
 }
 
 # Returns sentences on what an export contains.
@@ -193,8 +200,9 @@ app_words <- function(cnd) {
   usable <- tryCatch(all(names(app_advice(apply)) %in% names(formals(read_sheet))), error = function(cnd) FALSE)
   list(
     rule = paste(body[!is_advice & !is_found], collapse = " "), found = body[is_found], advice = body[is_advice],
-    what = sub("^accord_[a-z]+_", "", class(cnd)[1]), argument = cnd[["argument"]],
-    question = cnd[["question"]], apply = if (usable && !is.null(apply)) apply,
+    # What a level lacks depends on the level.
+    what = paste(c(sub("^accord_[a-z]+_", "", class(cnd)[1]), cnd[["level"]][1]), collapse = "_"),
+    argument = cnd[["argument"]], question = cnd[["question"]], apply = if (usable && !is.null(apply)) apply,
     bug = !inherits(cnd, c("accord_error", "accord_warning", "accord_message"))
   )
 }

@@ -82,8 +82,10 @@ app_current <- function(state) {
 app_source <- function(state) {
   source <- state$source
   source$questions <- app_asked(state)$question
-  source[c("usual", "kappas")] <- state$views$ratings$view[c("usual", "kappas")]
+  known <- c("usual", "kappas", "scores", "groups")
+  source[known] <- state$views$ratings$view[known]
   source$n_raters <- state$views$agreed$view$n_raters
+  source$items <- state$views$items$view[c("by", "most")]
   source
 }
 
@@ -141,7 +143,8 @@ app_events <- function(state, worker, input, session, words) {
     } else if (!is.null(state$source)) {
       state$choices <- app_chosen(state$choices, event, state$source, app_asked(state))
       if (event$what %in% c("raters", "proposal")) state$form <- state$form + 1
-      if (event$what %in% c("question", "level", "level_all")) state$scale <- state$scale + 1
+      redrawn <- c("question", "level", "level_all", "distance", "weights", "order")
+      if (event$what %in% redrawn) state$scale <- state$scale + 1
       session$sendCustomMessage("accord-keep", list(files = state$source$files, choices = state$choices))
     }
   }, ignoreInit = TRUE)
@@ -220,6 +223,7 @@ app_finished <- function(state, job, kept, session) {
     state$save <- if (length(others)) others
   } else if (!is.null(job$key) && app_still_wanted(job, state)) {
     before <- state$views$sheet$view$questions
+    unnamed <- app_unnamed(state)
     levels <- state$views$ratings$view$levels
     state$views[[job$name]] <- c(list(key = job$key), result)
     # A file is not saved later, unasked, once a fault is mended.
@@ -227,10 +231,18 @@ app_finished <- function(state, job, kept, session) {
     # Forms are written anew only if these change.
     if (job$name == "sheet") state$wrong_sheet <- result$error
     if (job$name == "agreed" || job$name == "ratings" && !is.null(result$error)) state$wrong_scale <- result$error
+    if (job$name == "sheet" && !identical(unnamed, app_unnamed(state))) state$form <- state$form + 1
     if (job$name == "sheet" && !identical(before, result$view$questions)) state$scale <- state$scale + 1
     if (job$name == "ratings" && !identical(levels, result$view$levels)) state$scale <- state$scale + 1
     if (job$name == "sheet") state$views <- state$views[c("sheet", setdiff(names(state$views), "sheet"))]
   }
+}
+
+# The columns whose names fit a template, but that were not used when the sheet was read.
+app_unnamed <- function(state) {
+  call <- app_read_call(app_source(state), state$choices)
+  columns <- state$source$columns$name
+  intersect(columns[app_named(as.list(call)[-(1:2)], columns)], state$views$sheet$view$unused)
 }
 
 # The choices after an event. What is no choice of the page is left out.

@@ -117,8 +117,14 @@ app_results <- function(views, source, script, words, stale, blocked = NULL) {
     app_saves(!is.null(agreed), words),
     section("alpha", if (pipe == "chains") words$alpha_chains else words$alpha, table("alpha"),
       help = if (pipe == "chains") words$alpha_chains_help else words$alpha_help),
+    section("scores", words$scores, table("scores"), help = words$scores_help),
     section("items", words$items, table("items"), help = if (pipe == "spans") words$items_spans),
-    section("raters", words$raters_view, table("raters"), help = if (pipe == "spans") NULL else of_raters),
+    if (pipe == "spans") {
+      section("raters", words$raters_spans, table("raters"))
+    } else {
+      section("raters", words$raters_view, table("raters"), help = of_raters)
+    },
+    section("again", words$again, table("again"), help = words$again_help),
     section("both", words$both, table("both"), help = words$both_help),
     if (!is.null(agreed) || failed) app_script_section(script, words)
   )

@@ -43,10 +43,9 @@ app_file_field <- function(words) {
   tags <- shiny::tags
   shiny::tagList(
     shiny::fileInput(
-      "file", words$file,
+      "file", shiny::tagList(words$file, tags$span(class = "help", id = "file-help", words$file_help)),
       multiple = TRUE, buttonLabel = words$file_button, placeholder = words$file_none, width = "100%"
     ),
-    tags$p(class = "help", id = "file-help", words$file_help),
     shiny::uiOutput("file_error"),
     tags$details(
       tags$summary(words$paste),
@@ -56,7 +55,7 @@ app_file_field <- function(words) {
     tags$button(
       type = "button", class = "quiet", `data-set` = "example", `data-name` = words$example_name, words$example
     ),
-    tags$p(class = "help", words$private)
+    tags$p(class = "help", id = "private", `data-own` = words$private_own, words$private)
   )
 }
 
@@ -73,8 +72,8 @@ app_empty <- function(words) {
   )
 }
 
-# A native menu: keyboards, screen readers and phones know it.
-app_menu <- function(what, label, choices, selected, key = "", hidden = FALSE, place = "set") {
+# A native menu: keyboards, screen readers and phones know it. Help stands between the label and the field.
+app_menu <- function(what, label, choices, selected, key = "", hidden = FALSE, place = "set", help = NULL) {
   tags <- shiny::tags
   id <- paste(c(place, what, if (key != "") key), collapse = "-")
   options <- Map(function(value, text) {
@@ -82,7 +81,22 @@ app_menu <- function(what, label, choices, selected, key = "", hidden = FALSE, p
   }, unname(choices), names(choices))
   menu <- tags$select(id = id, `data-set` = what, `data-key` = key, unname(options))
   if (hidden) return(shiny::tagAppendAttributes(menu, `aria-label` = label))
-  tags$div(class = "field", tags$label(`for` = id, label), menu)
+  if (!is.null(help)) menu <- shiny::tagAppendAttributes(menu, `aria-describedby` = paste0(id, "-help"))
+  tags$div(class = "field", tags$label(`for` = id, label), app_help(id, help), menu)
+}
+
+app_help <- function(id, help) if (!is.null(help)) shiny::tags$span(class = "help", id = paste0(id, "-help"), help)
+
+# Ways of which one is chosen, each with its whole text, which a menu would cut.
+app_radios <- function(what, label, choices, selected) {
+  tags <- shiny::tags
+  buttons <- Map(function(value, text) {
+    tags$label(tags$input(
+      type = "radio", name = what, id = paste("set", what, value, sep = "-"), value = value, `data-set` = what,
+      checked = if (identical(value, selected)) NA
+    ), tags$span(text))
+  }, unname(choices), names(choices))
+  tags$fieldset(class = "boxes", tags$legend(label), unname(buttons))
 }
 
 app_text <- function(what, label, value, help = NULL, rows = NULL, key = "") {
@@ -96,8 +110,7 @@ app_text <- function(what, label, value, help = NULL, rows = NULL, key = "") {
     do.call(tags$textarea, c(about, list(rows = rows, value)))
   }
   tags$div(
-    class = "field", tags$label(`for` = id, label), input,
-    if (!is.null(help)) tags$span(class = "help", id = paste0(id, "-help"), help)
+    class = "field", tags$label(`for` = id, label), app_help(id, help), input
   )
 }
 
@@ -105,27 +118,38 @@ app_choices <- function(words, what, values) {
   rlang::set_names(values, vapply(values, function(one) words[[paste0(what, "_", one)]], ""))
 }
 
+# A name that may go on in the next line after the signs that join its words.
+app_breakable <- function(name) {
+  parts <- regmatches(name, gregexpr("[^_./-]+[_./-]*|^[_./-]+", name))[[1]]
+  shiny::HTML(paste(vapply(parts, escape_html, ""), collapse = "<wbr>"))
+}
+
 # The columns of the sheet, each with its role. `args`: the arguments of read_sheet() so far; `problem`: a list of the
-# field and the sentence beside it.
-app_columns <- function(source, args, choices, words, problem = NULL) {
+# field and the sentence beside it; `unused`: the columns that were not used when the sheet was read.
+app_columns <- function(source, args, choices, words, problem = NULL, unused = NULL) {
   tags <- shiny::tags
   columns <- source$columns
   shown <- utils::head(seq_len(nrow(columns)), 200)
   roles <- app_roles(args, columns$name)
   of_roles <- rlang::set_names(c("", APP_ROLES), c(words$role_, unlist(words[paste0("role_", APP_ROLES)])))
-  by_name <- app_named(args, columns$name)
+  by_name <- app_named(args, columns$name) & !columns$name %in% unused
   beside <- function(field) if (identical(problem$field, field)) problem$html
   field <- function(name, ...) {
     list(app_text(name, words[[name]], app_field_text(args[[name]]), words[[paste0(name, "_help")]]), beside(name))
   }
+  row <- function(column, role) {
+    tags$tr(
+      tags$th(scope = "row", app_breakable(column$name)),
+      tags$td(tags$span(column$words), tags$span(class = "example", column$example)), tags$td(role)
+    )
+  }
   rows <- lapply(shown, function(j) {
     if (by_name[j]) names(of_roles)[1] <- words$role_template
-    tags$tr(
-      tags$th(scope = "row", columns$name[j]),
-      tags$td(tags$span(columns$words[j]), tags$span(class = "example", columns$example[j])),
-      tags$td(app_menu("role", paste(columns$name[j], words$use_as), of_roles, roles[j], key = j, hidden = TRUE))
-    )
+    menu <- app_menu("role", paste(columns$name[j], words$use_as), of_roles, roles[j], key = j, hidden = TRUE)
+    row(columns[j, ], menu)
   })
+  # Columns that only other files have are never used.
+  rows <- c(rows, lapply(seq_len(NROW(source$elsewhere)), function(j) row(source$elsewhere[j, ], words$role_)))
   several <- length(source$calls) > 1
   # Templates that are used are shown at once.
   in_names <- !is.null(args$names) || app_raters_in(args, columns$name) == "names"
@@ -134,8 +158,9 @@ app_columns <- function(source, args, choices, words, problem = NULL) {
   app_section("step-columns", words$step_columns,
     tags$ul(class = "heading", lapply(source$heading, tags$li)),
     if (several) {
-      app_menu(
-        "proposal", words$proposals, rlang::set_names(as.character(seq_along(source$calls)), source$calls),
+      app_radios(
+        "proposal", words$proposals,
+        rlang::set_names(as.character(seq_along(source$calls)), vapply(source$calls, app_call_words, "")),
         as.character(choices$proposal %||% 1)
       )
     },
@@ -177,6 +202,16 @@ app_columns <- function(source, args, choices, words, problem = NULL) {
   )
 }
 
+# What a call of read_sheet() says of the sheet: "item: id; rater: coder".
+app_call_words <- function(call) {
+  args <- as.list(str2lang(call))[-(1:2)]
+  word <- function(expr) if (is.symbol(expr)) as.character(expr) else deparse1(expr)
+  said <- vapply(args, function(arg) {
+    toString(vapply(if (rlang::is_call(arg, "c")) as.list(arg)[-1] else list(arg), word, ""))
+  }, "")
+  paste0(names(args), ": ", said, collapse = "; ")
+}
+
 # Level, weights and order by question, and what is measured. `problems`: html by question, "" for all; `used`: the
 # levels that the ratings have now, and the weights that are usual for them; see app_scales(). `source`:
 # what was looked at, see app_look().
@@ -191,32 +226,50 @@ app_scale_fields <- function(questions, choices, words, problems = list(), used 
     "level_all", words$level_all, rlang::set_names(levels, c(words$level_each, names(levels)[-1])),
     if (length(chosen) == 1) chosen else ""
   )
+  # The first question of labels says how an order is given.
+  ordered <- questions$kind == "labels" & lengths(questions$labels) > 2
+  ask <- seq_along(ordered) == match(TRUE, ordered, nomatch = 0)
   of_question <- function(name) {
     j <- match(name, questions$question)
     level <- choices$level[[name]] %||% ""
     numbers <- questions$kind[j] == "numbers"
     if (numbers) names(levels)[1] <- words$level_numbers
     own <- used$levels[name]
-    usual <- used$usual[name]
-    if (!is.null(usual) && !is.na(usual)) names(weights)[1] <- sprintf(words$weights_usual, usual)
     if (level == "" && !is.null(own) && !is.na(own)) names(levels)[1] <- paste0(own, " (", words$level_, ")")
     order <- choices$order[[name]] %||% questions$labels[[j]]
     label <- if (name == APP_TABLE) words$table else name
     if (questions$kind[j] == "sets") {
       distances <- app_choices(words, "distance", c("", APP_DISTANCES))
-      menu <- app_menu("distance", label, distances, choices$distance[[name]] %||% "", key = j)
+      menu <- app_menu(
+        "distance", label, distances, choices$distance[[name]] %||% "", key = j, help = words$distance_help
+      )
       return(tags$div(class = "question", menu, problems[[name]]))
     }
     tags$div(
-      class = "question", app_menu("level", label, levels, level, key = j), problems[[name]],
+      class = "question", app_menu("level", label, levels, level, key = j, help = if (ask[j]) words$level_help),
+      problems[[name]],
       if (level == "ordinal" && !numbers) {
-        app_text("order", words$order, paste(order, collapse = "\n"), rows = min(length(order) + 1, 8), key = j)
-      },
-      # Kappas of labels without an order have no weights.
-      if (!level %in% c("", "nominal")) {
-        app_menu("weights", words$weights, weights, choices$weights[[name]] %||% "", key = j)
+        list(
+          app_text("order", words$order, paste(order, collapse = "\n"), rows = min(length(order) + 1, 8), key = j),
+          # An order that is right as it stands is no change of the field.
+          if (is.null(choices$order[[name]])) {
+            tags$button(
+              type = "button", `data-set` = "order", `data-key` = j, `data-from` = paste0("set-order-", j),
+              words$order_use
+            )
+          }
+        )
       }
     )
+  }
+  # Kappas of labels without an order have no weights.
+  weighted <- function(name) {
+    j <- match(name, questions$question)
+    if ((choices$level[[name]] %||% "") %in% c("", "nominal") || questions$kind[j] == "sets") return(NULL)
+    usual <- used$usual[name]
+    if (!is.null(usual) && !is.na(usual)) names(weights)[1] <- sprintf(words$weights_usual, usual)
+    label <- paste0(words$weights, if (length(names) > 1) paste0(": ", name))
+    app_menu("weights", label, weights, choices$weights[[name]] %||% "", key = j)
   }
   all <- rlang::set_names(c("", questions$question), c(words$all_questions, questions$question))
   registry <- REGISTRY[REGISTRY$joins != "own_verb" & REGISTRY$id != "gwet_ac2", ]
@@ -229,12 +282,12 @@ app_scale_fields <- function(questions, choices, words, problems = list(), used 
       app_text("side_columns", words$side_columns, sides[2], words$side_help)
     ),
     tags$fieldset(tags$legend(words$level), if (sum(numbers) > 1) all_numbers, lapply(names, of_question)),
-    app_measure_fields(registry, choices, words, app_intervals_of(source))
+    app_measure_fields(registry, choices, words, app_intervals_of(source), lapply(names, weighted))
   )
 }
 
-# `intervals`: the names of those that can be chosen, see app_intervals_of().
-app_measure_fields <- function(registry, choices, words, intervals) {
+# `intervals`: the names of those that can be chosen, see app_intervals_of(); `weights`: menus.
+app_measure_fields <- function(registry, choices, words, intervals, weights = NULL) {
   tags <- shiny::tags
   boxes <- Map(function(id, label) {
     tags$label(tags$input(
@@ -243,8 +296,8 @@ app_measure_fields <- function(registry, choices, words, intervals) {
     ), label)
   }, registry$id, registry$label)
   tags$details(
-    open = if (!is.null(choices$coefficients) || !is.null(choices$ci)) NA,
-    tags$summary(id = "more-scale", words$scale_more),
+    open = if (length(unlist(choices[c("coefficients", "ci", "weights")]))) NA,
+    tags$summary(id = "more-scale", words$scale_more), weights,
     app_menu("ci", words$ci, app_choices(words, "ci", intervals), choices$ci %||% "items"),
     if (length(boxes)) tags$fieldset(
       class = "boxes", tags$legend(words$coefficients), tags$p(class = "help", words$coefficients_help), unname(boxes)

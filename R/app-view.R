@@ -9,7 +9,10 @@ app_view <- function(x, step, wide) {
   }
   switch(step,
     export = list(),
-    sheet = list(lines = without_class(format_sheet(x)), questions = app_questions(x), problems = app_problems(x)),
+    sheet = list(
+      lines = without_class(format_sheet(x)), questions = app_questions(x), problems = app_problems(x),
+      unused = attr(x, "sheet", exact = TRUE)$unused
+    ),
     ratings = c(list(lines = app_printed(x)), app_scales(x)),
     agreed = list(
       table = if (wide) table(x, wide = TRUE) else table(x), first = app_first(step),
@@ -30,47 +33,58 @@ app_printed <- function(x) without_class(utils::capture.output(print(x)))
 without_class <- function(lines) c(sub("^<[a-z_]+> ", "", lines[1]), lines[-1])
 
 # By question, the level that is used, NA where it must be said, and the weights that are usual for it; the kappas of
-# one question.
+# one question; whether it is one of numbers that are compared as such (`scores`); whether there are `groups`.
 app_scales <- function(x) {
   each <- if (is_questions(x)) unclass(x) else if (inherits(x, "accord_ratings")) list(x)
   if (is.null(each)) return(NULL)
   if (!is_questions(x)) names(each) <- rep(x$question %||% APP_TABLE, length(each))
-  usual <- lapply(each, function(one) report_scale(one, NULL, NULL)$weights)
+  scales <- lapply(each, report_scale, NULL, NULL)
+  # Kappas of sets have the weights that are 1 - the distance of alpha, where that was chosen.
+  usual <- Map(function(scale, one) {
+    distance <- one$scale$distance
+    scale$weights %||% (if (rlang::is_string(distance) && distance %in% set_weights()) distance)
+  }, scales, each)
   usual <- unlist(Filter(rlang::is_string, usual))
   list(
+    groups = any(vapply(each, function(one) ncol(one$groups) > 0, NA)),
     levels = vapply(each, function(one) as.character(one$level), ""),
-    usual = usual, kappas = if (length(each) == 1 && length(usual)) app_kappas_of(each[[1]])
+    usual = usual, scores = length(each) == 1 && scales[[1]]$kind == "scores" && !isTRUE(each[[1]]$frequencies),
+    kappas = if (length(each) == 1 && length(usual)) app_kappas_of(each[[1]])
   )
 }
 
 # The kappas that agreement() computes of these ratings.
 app_kappas_of <- function(x) app_kappas(all_entries(coefficients_by_group("all", x, TRUE)))
 
-# The first items of each question, and all for those who ask.
+# The first items, of each question and group if there are several, and all for those who ask. `by`: the columns that
+# say of what; `most`: how many of each are shown.
 app_items <- function(x) {
   if (nrow(x) == 0) {
     return(list(table = ""))
   }
   x <- app_with_texts(x)
-  of <- if (is.null(x[["question"]])) rep("", nrow(x)) else as.character(x$question)
-  most <- if (is.null(x[["question"]])) APP_ITEMS else APP_ITEMS_EACH
+  by <- names_before(x, "item")
+  of <- if (length(by)) group_labels(tibble::new_tibble(unclass(x)[by], nrow = nrow(x))) else rep("", nrow(x))
+  n_of <- length(unique(of))
+  most <- if (n_of == 1) APP_ITEMS else max(1L, min(APP_ITEMS_EACH, 24L %/% n_of))
   rank <- stats::ave(seq_along(of), of, FUN = seq_along)
   shown <- which(rank <= most)
   alike <- vapply(split(seq_along(of), factor(of, unique(of))), function(own) {
     sum(x$disagreement[own[-seq_len(min(most, length(own)))]] %in% x$disagreement[own[min(most, length(own))]])
   }, 0L)
   alike <- alike[alike > 0]
-  several <- length(unique(of)) > 1
+  noun <- if (is.null(x[["kind"]])) "item" else "disagreement"
   note <- c(
     if (length(shown) < nrow(x)) {
-      paste("The first", most, if (several) {
-        paste("of each question, out of", count(nrow(x), "disagreement"))
+      paste("The first", most, if (n_of > 1) {
+        each <- if (identical(by, "question")) "question" else "group"
+        paste0("of each ", each, ", out of ", count(nrow(x), "disagreement"))
       } else {
-        paste("out of", count(nrow(x), if (is.null(x[["kind"]])) "item" else "disagreement"))
+        paste0("out of ", count(nrow(x), noun), if (noun == "item") " with disagreement")
       })
     },
     if (length(alike)) {
-      where <- if (several) paste0(" in ", names(alike)) else ""
+      where <- if (n_of > 1) paste0(" in ", names(alike)) else ""
       verb <- if (sum(alike) == 1) "is" else "are"
       paste(in_a_list(paste0(big(alike), " more", where)), verb, "as far apart as the last one shown")
     }
@@ -79,7 +93,7 @@ app_items <- function(x) {
     as.character(paper_table(x[rows, ], "html", note = if (length(note)) paste0(note, ".", collapse = " ")))
   }
   list(
-    table = html(shown, note),
+    table = html(shown, note), by = by, most = most,
     all = if (length(shown) < nrow(x)) html(seq_len(min(nrow(x), 500))), n = nrow(x)
   )
 }

@@ -1,9 +1,9 @@
 #' A page for people without code
 #'
-#' Opens a page in the browser: choose a sheet or the export of a tool, or paste cells of a spreadsheet; see how each
-#' column is understood, and correct it by menus; choose the level of measurement. The page shows the table, the plot,
-#' raters, items to discuss, limits for other raters, and what was set aside and why, and saves the table for Word, a
-#' report in HTML, a csv file, and the R script that gives the same result.
+#' Opens a page in the browser: choose a sheet or the export of a tool, or paste cells of a spreadsheet; see how every
+#' column is understood, or that it is not used, and correct it by menus; choose the level of measurement. The page
+#' shows the table, the plot, raters, items to discuss, limits for other raters, and what was set aside and why, and
+#' saves the table for Word, a report in HTML, a csv file, and the R script that gives the same result.
 #'
 #' @details
 #' The page writes R code, runs it, and shows it: nothing is computed but by functions of this package, such as
@@ -15,7 +15,10 @@
 #'
 #' Where no weights are chosen, kappas of ordered ratings and of numbers have those that suit the level, as in
 #' [report_agreement()]; percent agreement is that of equal ratings. Of two raters the page shows no limits for other
-#' raters, which need three.
+#' raters, which need three. If the only question is one of numbers, at the interval or ratio level, there are
+#' intraclass correlations ([icc()]), and raters have the difference from the others; if a column that tells the
+#' occasion is the group, each rater is also compared with the own ratings on the other occasions
+#' ([intra_rater_agreement()]).
 #'
 #' Sentences of accord stand beside the field that they concern, with a button where one change mends it. Computations
 #' run in an R process of their own, so that the page responds meanwhile and they can be stopped.

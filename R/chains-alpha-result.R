@@ -19,7 +19,12 @@ table_parts.accord_chain_alpha <- function(x, style) {
     conf.level = NULL
   )
   headline <- if (style$format != "text") {
-    escape(paste0("Alpha of chains", headline_interval(x)), style)
+    escape(c(
+      paste0("Alpha of chains", headline_interval(x)),
+      if (all(c("n_mentions", "n_values") %in% names(x))) {
+        "Mentions: those that two annotators or more marked; annotations: how often these were marked"
+      }
+    ), style)
   }
   notes <- c(headline, phrase_notes(row_labels(x, c("document", "distance")), x[["status"]], style))
   parts <- result_parts(x, style, headings, replace = hidden, notes = notes)

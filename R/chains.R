@@ -128,7 +128,7 @@ print.accord_chains <- function(x, ...) {
   )
   cli::cat_line(cli::format_inline(
     "<chains> {length(x$documents)} document{?s}, {length(x$annotators)} annotator{?s}, ",
-    "{length(x$mentions)} mention{?s}"
+    "{length(x$mentions)} different mention{?s}"
   ))
   cli::cat_line(cli::format_inline(
     "{sum(sizes > 1)} chain{?s} of two or more mentions, {sum(sizes == 1)} singleton{?s}"

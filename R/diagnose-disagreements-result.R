@@ -99,7 +99,8 @@ table_parts.accord_disagreements <- function(x, style) {
       if (mixed && !is.null(x[["coincidences"]])) {
         "Coincidences: pairs of ratings of an item, weighted so that an item counts as often as it was rated"
       },
-      if (!is.null(x[["share"]])) "Share: the part of all disagreement"
+      if (!is.null(x[["share"]])) "Share: the part of all disagreement",
+      if (!mixed && !is.null(x[["ratings"]])) "Answers: in brackets, how many raters gave each"
     )
   }
   headings <- if (style$format != "text") c(RESULT_HEADINGS, rater_headings(x)) else RESULT_HEADINGS
@@ -116,7 +117,8 @@ rater_headings <- function(x) {
     return(NULL)
   }
   raters <- setdiff(names(x)[(place[1] + 1):(place[2] - 1)], names(RESULT_HEADINGS))
-  stats::setNames(sub("^([0-9]+)$", "Rater \\1", raters), raters)
+  who <- if ("kind" %in% names(x)) "Annotator" else "Rater"
+  stats::setNames(sub("^([0-9]+)$", paste(who, "\\1"), raters), raters)
 }
 
 # Returns the answers on the items of some bars, to be printed beside them. `labels`: the names of the rows. `places`:

@@ -148,7 +148,7 @@ widest_ordinal <- function(ratings) {
 # Words on the numbers in the column `disagreement`; `each`: whether they are of pairs of categories.
 disagreement_words <- function(metric, each) {
   square <- c(
-    interval = "squared difference",
+    interval = "squared difference", ratio = "square of the difference divided by the sum",
     ordinal = "squared distance in ranks, 1 between the lowest and the highest category"
   )
   words <- if (metric$by_weights && metric$name != "identity") {

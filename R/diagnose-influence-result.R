@@ -119,9 +119,17 @@ table_parts.accord_influence <- function(x, style) {
     )
   }
   who <- intersect(c("rater", "item"), names(x))[1]
+  # Those who mark spans are annotators, as in the other tables of spans.
+  if (who %in% "rater" && identical(attr(x, "counted"), "Spans")) {
+    who <- "annotator"
+    headings[["rater"]] <- "Annotator"
+  }
   if (style$format != "text" && !is.na(who)) headings[["estimate_without"]] <- paste("Estimate without the", who)
   about <- if (style$format != "text" && !is.na(who)) {
-    paste0("Influence on ", influenced(x), ": the estimate minus that without the ", who)
+    paste0(
+      "Influence on ", influenced(x), ": the estimate minus that without the ", who,
+      if (nrow(x) > 1 && isFALSE(is.unsorted(x[["influence"]]))) paste("; first the", who, "without whom it is highest")
+    )
   }
   estimate <- if (is.numeric(x[["estimate"]]) && !is.na(who)) {
     shown <- column(escape(headings[["estimate"]], style), format_numbers(x[["estimate"]], of), TRUE)

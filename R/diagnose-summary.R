@@ -55,9 +55,16 @@ figure_meanings <- function(x) {
     agree_pairs = "pairs: mean agreement with each other rater", kappa = "kappa: against the other ratings",
     majority_share = "share: of the ratings for the majority",
     entropy = "entropy: of the ratings, 0 if all are the same",
-    agreement = "agreement: of pairs of ratings"
+    agreement = "agreement: of pairs of ratings",
+    difference = "difference: from the mean of the others, on average",
+    correlation = "correlation: with the mean of the others", exact = "exact: share of equal ratings by others",
+    adjacent = "adjacent: share of those at most one step apart"
   )
   scale <- attr(x, "scale")
+  # Coefficients of all ratings may count the other items for agreement by chance.
+  if (isTRUE(any(x[["n_compared"]] < x[["n_ratings"]]))) {
+    words[["kappa"]] <- "kappa: against the other ratings, without items that nobody else rated"
+  }
   if (!is.null(scale)) words[["kappa"]] <- paste0(words[["kappa"]], " (", scale, ")")
   shown <- words[intersect(names(words), names(x))]
   rlang::set_names(shown, SUMMARY_HEADINGS[names(shown)])

@@ -29,7 +29,10 @@ format.accord_ratings <- function(x, ...) {
     if (!is.null(empty_set_words(x))) line("sets", empty_set_words(x)),
     if (!is.null(x$raters)) line("completeness", completeness(x)),
     if (ncol(x$groups)) {
-      line("groups", paste0(nrow(x$groups), " by ", paste(names(x$groups), collapse = ", ")))
+      line("groups", paste0(
+        nrow(x$groups), " by ", paste(names(x$groups), collapse = ", "), "; items of a group: ",
+        spread(sum_by(times, rep(seq_len(nrow(x$groups)), diff(x$group_start)), nrow(x$groups)))
+      ))
     },
     if (!is.null(x$clusters)) line("clusters", big(vctrs::vec_size(x$clusters))),
     if (!is.null(x$weight)) line("case weights", case_weight_words(x)),
@@ -96,7 +99,9 @@ category_shares <- function(x, most = 8, width = getOption("width") - 21) {
 }
 
 rater_words <- function(raters) {
-  names <- show_labels(as.character(raters))
+  raters <- as.character(raters)
+  if (all(is_numeric_text(raters))) raters <- raters[order(as.numeric(raters))]
+  names <- show_labels(raters)
   fitting(cut_end(utils::head(names, 8), 200), length(names))
 }
 

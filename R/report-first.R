@@ -67,6 +67,23 @@ height_of <- function(rows) {
 
 without_brackets <- function(label) sub(" \\((.*)\\)$", ", \\1", label)
 
+# The names of groups in a sentence: numbers stand after the name of their column, as in "round 2".
+spoken_groups <- function(x) {
+  keys <- agreement_keys(x)
+  keys <- keys[!vapply(keys, is.list, NA)]
+  for (name in names(keys)) {
+    value <- as.character(keys[[name]])
+    if (all(is_numeric_text(value))) keys[[name]] <- paste(name, value)
+  }
+  group_labels(keys, none = "")
+}
+
+# The name of a question, with the group of this row if there are several.
+question_in_group <- function(name, row) {
+  group <- spoken_groups(row)
+  if (group == "") name else paste0(name, " (", group, ")")
+}
+
 # `among`: words on whose agreement it is.
 how_high <- function(main, ratings, about, among = NULL) {
   known <- main[!is.na(main$estimate), ]
@@ -87,7 +104,7 @@ how_high <- function(main, ratings, about, among = NULL) {
   }
   if (nrow(known) > 1) {
     ends <- known[c(which.min(known$estimate), which.max(known$estimate)), ]
-    groups <- group_names(ends)
+    groups <- spoken_groups(ends)
     return(paste0(
       "Agreement", among, " ranges from ", below_one(ends$estimate[1]), " in ", groups[1], " (", height_of(ends)[1],
       ") to ", below_one(ends$estimate[2]), " in ", groups[2], " (", height_of(ends)[2], "), over ",
@@ -148,7 +165,7 @@ how_certain <- function(main, ratings) {
     paste0("The ", level, " interval goes ", range, ": ", items, " ", precise, open, ".")
   } else {
     paste0(
-      "The widest ", level, " interval, that of ", group_names(known)[widest], ", goes ", range, ": ", items, " ",
+      "The widest ", level, " interval, that of ", spoken_groups(known)[widest], ", goes ", range, ": ", items, " ",
       precise, "."
     )
   }
@@ -166,6 +183,7 @@ first_of_questions <- function(measures, begin = "The part on each question says
   if (length(main) == 0) {
     return(NULL)
   }
+  names(main) <- mapply(question_in_group, names(main), main)
   of <- function(column) vapply(main, function(one) as.double(one[[column]] %||% NA), 0)
   estimate <- of("estimate")
   ends <- c(which.min(estimate), which.max(estimate))

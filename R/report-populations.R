@@ -81,7 +81,7 @@ raters_words <- function(both, ratings) {
   subject <- if (nrow(both) == 1) {
     paste("The interval", population)
   } else {
-    paste0("The widest interval ", population, ", that of ", group_names(known)[widest], ",")
+    paste0("The widest interval ", population, ", that of ", spoken_groups(known)[widest], ",")
   }
   paste0(
     " ", subject, " goes from ", below_one(known$conf.low[widest]), " to ", below_one(known$conf.high[widest]), ": ",
@@ -100,10 +100,9 @@ raters_of_questions <- function(measures) {
   question <- which.max(vapply(width, max, 0))
   at <- which.max(width[[question]])
   row <- both[[question]][at, ]
-  group <- group_names(both[[question]])[at]
   paste0(
-    " The widest interval that allows for other raters too, that of ", names(both)[question],
-    if (group != "") paste0(", ", group), ", goes from ", below_one(row$conf.low), " to ", below_one(row$conf.high),
-    ": ", count(row$n_raters, "rater"), " ", determined(width[[question]][at], "what others would give"), "."
+    " The widest interval that allows for other raters too, that of ",
+    question_in_group(names(both)[question], row), ", goes from ", below_one(row$conf.low), " to ",
+    below_one(row$conf.high), ": ", count(row$n_raters, "rater"), " ", determined(width[[question]][at], "what others would give"), "."
   )
 }

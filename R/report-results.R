@@ -52,7 +52,8 @@ question_verdict <- function(name, measures) {
   if (NROW(both) > 0) both <- both[which.min(both$estimate), ]
   limits <- paste0(", from ", below_one(main$conf.low), " to ", below_one(main$conf.high), " for other items")
   paste0(
-    name, ": ", height_of(main), ", ", below_one(main$estimate), if (!is.na(main$conf.low)) limits,
+    question_in_group(name, main), ": ", height_of(main), ", ", below_one(main$estimate),
+    if (!is.na(main$conf.low)) limits,
     if (NROW(both) > 0) other_raters_verdict(both), "."
   )
 }

@@ -36,8 +36,9 @@
 #' of the ratings, and differ from a more frequent one by one letter more, less or other, or by two neighbours
 #' exchanged. Only labels of text that were not declared as categories are compared, and at most 200 of them.
 #'
-#' **Numbers and ordered ratings** (`level` or `weights`): at the interval and ratio level kappas have quadratic weights
-#' unless `weights` are given, at the ordinal level ordinal weights; percent agreement is that of equal ratings.
+#' **Numbers and ordered ratings** (`level` or `weights`): unless `weights` are given, kappas have ordinal weights at
+#' the ordinal level, quadratic ones at the interval level and those of ratios at the ratio level; percent agreement is
+#' that of equal ratings.
 #' Differences are shown in units of the ratings (steps between ordered categories), raters by how much higher or lower
 #' they rate than the others who rated the same items, and for numbers there are intraclass correlations and means.
 #'
@@ -291,7 +292,9 @@ report_scale <- function(ratings, weights, level) {
   } else {
     "labels"
   }
-  usual <- if (is.null(weights)) switch(kind, scores = "quadratic", ordered = "ordinal")
+  # Differences of ratios suit the ratio level, as in its alpha.
+  spaced_by <- if (level %in% "ratio") "ratio" else "quadratic"
+  usual <- if (is.null(weights)) switch(kind, scores = spaced_by, ordered = "ordinal")
   list(
     kind = kind, weights = weights %||% usual, asked = weights, level = level,
     values = if (kind == "scores") as.double(ratings$categories) else seq_along(ratings$categories)

@@ -50,9 +50,26 @@ inspected_sheet <- function(path, header, name) {
   list(
     calls = calls, why = found$why %||% NO_WAY, note = found$note,
     heading = sheet_heading(tables), table = tables[[found$table]], roles = found$roles, counts = counts,
+    elsewhere = columns_elsewhere(tables, found$table),
     votes = found$votes, reasons = said_of_calls(tried, "reasons"), doubts = said_of_calls(tried, "doubts"),
     advised = as_calls(setdiff(unlist(lapply(tried, `[[`, "advised")), arguments))
   )
+}
+
+# The columns that the table at `t` lacks, and others with columns of the same names have, with their values and the
+# file or sheet: a list by column.
+columns_elsewhere <- function(tables, t) {
+  names <- names(tables[[t]]$data)
+  found <- list()
+  for (table in tables[-t]) {
+    own <- names(table$data)
+    if (!any(own %in% names)) next
+    for (name in setdiff(own, c(names, names(found)))) {
+      where <- if (table$sheet == "") basename(table$path) else table$sheet
+      found[[name]] <- list(values = table$data[[name]], where = where)
+    }
+  }
+  found
 }
 
 # What an export of a tool that has a reader is, since a sheet does not tell its spans, or drafts from answers.

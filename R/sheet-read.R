@@ -5,7 +5,9 @@ sheet_pieces <- function(tables, others, spec) {
   pieces <- list()
   questions <- list()
   labels <- table_labels(tables)
-  facts <- list(n_filled = 0, n_dropped = 0, n_empty = 0, n_unticked = 0, unread = character(), left_out = character())
+  facts <- list(
+    n_filled = 0, n_dropped = 0, n_blank = 0, n_empty = 0, n_unticked = 0, unread = character(), left_out = character()
+  )
   if (any(others)) {
     noun <- if (all(vapply(tables, `[[`, "", "sheet") == "")) "file" else "sheet"
     facts$unread <- table_names(tables)[others]
@@ -70,6 +72,7 @@ sheet_pieces <- function(tables, others, spec) {
       c(role$parts$question, unname(role$left_out))
     })))
     facts$left_out <- union(facts$left_out, c(roles$plain$left_out, roles$boxes$left_out))
+    facts$n_blank <- facts$n_blank + read$n_blank
     facts$n_empty <- facts$n_empty + read$n_empty
     facts$n_unticked <- facts$n_unticked + read$n_unticked
     facts$codes <- c(facts$codes, read$codes)
@@ -170,10 +173,18 @@ table_pieces <- function(table, ids, roles, spec, kept, n_elsewhere) {
     }
   }
   list(
-    pieces = pieces, codes = codes, n_empty = n_empty, n_unticked = n_unticked, used = names[c(ids$used, at)],
+    pieces = pieces, codes = codes, n_blank = n_blank_cells(columns, roles$plain$at), n_empty = n_empty,
+    n_unticked = n_unticked, used = names[c(ids$used, at)],
     apart = columns_apart(own, groups, rated, unread),
     values = if (is.character(spec$recode)) unique(unlist(lapply(columns[at], unique)))
   )
+}
+
+# The blank cells of the columns of ratings, in rows that hold anything.
+n_blank_cells <- function(columns, at) {
+  if (length(at) == 0) return(0)
+  filled <- rows_filled(columns, length(columns[[1]]))
+  sum(vapply(columns[at], function(x) as.double(sum(is.na(x) & filled)), 0))
 }
 
 boxes_spelled <- function(columns, boxes, spec) {

@@ -84,6 +84,7 @@ format_sheet <- function(x) {
     if (facts$n_dropped) paste(count(facts$n_dropped, "row"), "left out by drop"),
     if (facts$n_filled) paste(count(facts$n_filled, "blank id"), "filled"),
     if (made$counts[["na"]]) paste0(count(made$counts[["na"]], "cell"), " declared missing: ", declared_words(made)),
+    if (facts$n_blank && !sum(sets)) paste0(count(facts$n_blank, "blank cell"), ": not rated"),
     if (made$counts[["recode"]]) paste(count(made$counts[["recode"]], "cell"), "changed by recode"),
     facts$changes,
     if (facts$n_empty) paste0(count(facts$n_empty, "empty set"), ": blank beside other answers"),
@@ -91,7 +92,7 @@ format_sheet <- function(x) {
       paste0(count(sum(sets), "cell"), " without labels: missing; `na = character()` makes blanks the empty set")
     },
     if (facts$n_unticked) paste(count(facts$n_unticked, "row"), "without a tick or another answer: missing"),
-    unrated_words(made),
+    unrated_words(made, length(unique(x$item))),
     if (length(facts$left_out)) paste("left out, with one rater only:", listed(facts$left_out)),
     if (length(facts$unfit)) paste("not read:", listed(facts$unfit)),
     if (length(made$unused)) paste("columns not used:", listed(made$unused))
@@ -118,15 +119,22 @@ declared_words <- function(made) {
 }
 
 # The items of rows without a rating that nobody else rated either: they are no items of the result.
-unrated_words <- function(made) {
+unrated_words <- function(made, n_rated) {
   n <- length(made$unrated)
   if (n > 0) {
-    paste0(count(n, "item"), if (n == 1) " has" else " have", " no rating (blank cells): ", listed(made$unrated))
+    paste0(
+      big(n), " of ", count(n + n_rated, "item"), if (n == 1) " has" else " have", " no rating (blank cells): ",
+      listed(made$unrated)
+    )
   }
 }
 
-# The raters are listed, so that names of columns that are none are seen.
-rater_line <- function(x) paste0("  raters: ", listed(unique(x$rater), 8))
+# The raters are listed, so that names of columns that are none are seen. Numbers have the order of numbers.
+rater_line <- function(x) {
+  raters <- unique(x$rater)
+  if (all(is_numeric_text(raters))) raters <- raters[order(as.numeric(raters))]
+  paste0("  raters: ", listed(raters, 8))
+}
 
 question_line <- function(x, made, q) {
   own <- x$question == q

@@ -290,7 +290,7 @@ print.accord_spans <- function(x, ...) {
   fact <- function(name, text) cli::cat_line(strwrap(text, getOption("width") - 1, exdent = 13, initial = name))
   if (length(x$labels)) fact("  labels:    ", cli::format_inline("{.val {first_few(x$labels)}}"))
   shown <- utils::head(seq_along(n), 6)
-  fact("  spans:     ", paste0(id_text(x$annotators)[shown], " ", n[shown], collapse = ", "))
+  fact("  spans:     ", paste0(big(n[shown]), " by ", id_text(x$annotators)[shown], collapse = ", "))
   if (overlaps) cli::cat_line(
     cli::format_inline("  {overlaps} span{?s} overlap{?s/} another one of the same annotator")
   )

@@ -26,7 +26,7 @@ for one in expected:
               wait(driver, lambda: find(driver, ".question .problem")))
         check(one["files"][0] + ": the questions that need one are named, with their menus",
               all(name in text(driver, ".asked") for name in one["levels"]) and
-              len(find(driver, ".asked select")) == len(one["levels"]))
+              len(find(driver, ".asked select[data-set=level]")) == len(one["levels"]))
         check(one["files"][0] + ": no script is shown before there is a result", not find(driver, "#script"))
         choose_levels(driver, one["levels"])
     done = wait(driver, lambda: is_done(driver) and all(

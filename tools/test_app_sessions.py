@@ -77,7 +77,7 @@ def check_idle():
     driver.execute_script("Shiny.shinyapp.$socket.close();")
     check("idle: after the end another session shows the same", wait(driver, lambda: (
         not any(one in workers() for one in process) and not find(driver, "#lost")[0].is_displayed() and
-        is_done(driver) and text(driver, "#result-agreed table") == before)))
+        is_done(driver) and text(driver, "#result-agreed table") == before), 600))
     driver.quit()
 
 

@@ -21,7 +21,9 @@
   document.addEventListener("click", function (event) {
     var button = event.target.closest("button");
     if (!button) return;
-    if (button.dataset.set) send(button, "");
+    // A button may stand for the text of a field.
+    var from = button.dataset.from && document.getElementById(button.dataset.from);
+    if (button.dataset.set) send(button, from ? from.value : "");
     if (button.id === "use-cells") {
       again = function () {
         Shiny.setInputValue("cells", document.getElementById("paste").value, { priority: "event" });
@@ -71,14 +73,27 @@
   var fit = function (wide) {
     var table = wide.querySelector("table"), heads = wide.querySelectorAll("thead tr:last-child th");
     var moves = wide.previousElementSibling, keys = 0;
-    wide.classList.remove("cards");
-    var narrow = window.matchMedia("(max-width: 36rem)").matches, over = wide.scrollWidth > wide.clientWidth + 1;
+    wide.classList.remove("cards", "tight");
+    var narrow = window.matchMedia("(max-width: 36rem)").matches, over = false;
+    var isOver = function () { return wide.scrollWidth > wide.clientWidth + 1; };
+    // Smaller letters may do.
+    over = isOver();
+    if (over) {
+      wide.classList.add("tight");
+      over = isOver();
+    }
     if (moves && moves.classList.contains("moves")) moves.classList.toggle("shown", over && !narrow);
     if (!table || !over || !narrow) return;
+    wide.classList.remove("tight");
     wide.classList.add("cards");
     // Cards lack the roles of a table, unless they are said.
     table.setAttribute("role", "table");
-    var last = [];
+    var last = [], group = table.querySelectorAll("tbody tr").length > 1 && Array.from(
+      table.querySelectorAll("tbody tr")).some(function (row, i) {
+      var cell = row.cells[0], before = i && row.previousElementSibling.cells[0];
+      return i && cell && row.cells[1] && row.cells[1].style.textAlign !== "right" &&
+        (cell.textContent.trim() === "" || before && cell.textContent === before.textContent);
+    });
     table.querySelectorAll("tbody tr").forEach(function (row) {
       row.setAttribute("role", "row");
       var ahead = true, same = true;
@@ -89,10 +104,14 @@
         // Names that stand once for several rows stand in each card.
         ahead = ahead && cell.style.textAlign !== "right";
         if (ahead && same && text === "" && last[i]) cell.textContent = text = last[i];
-        else if (text !== "") same = false;
+        else if (text !== "" && text !== last[i]) same = false;
+        // What is the same as in the card before stands there.
+        if (group && i === 0) cell.classList.toggle("again", text === last[0]);
         if (ahead) last[i] = text;
-        cell.classList.toggle("key", i === 0);
-        cell.classList.toggle("none", text === "");
+        cell.classList.toggle("group", group && i === 0);
+        cell.classList.toggle("key", i === 0 || group && i === 1);
+        // The note says why there is no value.
+        cell.classList.toggle("none", text === "" || text === "\u2014");
       });
     });
   };
@@ -115,6 +134,9 @@
     document.getElementById("lost").hidden = false;
   });
   $(document).ready(function () {
+    // Who opens the page on the computer that runs it keeps the files there.
+    var own = document.getElementById("private");
+    if (/^(localhost|127[.][0-9.]+|\[::1\])$/.test(location.hostname)) own.textContent = own.dataset.own;
     document.getElementById("file").setAttribute("aria-describedby", "file-help");
     // It repeats the names of the files for the eye only.
     var shown = document.querySelector("#step-sheet .form-control[readonly]");

@@ -205,6 +205,82 @@ test_that("two raters tell nothing of others, and their agreement has one interv
   expect_false(is.null(app_steps(source, list())$both))
 })
 
+test_that("numbers have intraclass correlations, and raters of two occasions are compared with themselves", {
+  marks <- data.frame(
+    essay = rep(1:12, 4), teacher = rep(rep(c("ann", "bob"), each = 12), 2), round = rep(1:2, each = 24),
+    mark = c(1:12, 2:13, 1:12, c(3, 3:13)) / 2
+  )
+  source <- looked_at(marks)
+  read <- read_sheet(marks, item = essay, rater = teacher, by = round, rating = mark)
+  expect_identical(app_read_call(source, list())$by, quote(round))
+  x <- as_ratings(read, level = "interval")
+  told <- app_scales(x)
+  expect_true(told$scores)
+  expect_true(told$groups)
+  source <- c(source, list(questions = "mark"), told[c("usual", "kappas", "scores", "groups")])
+  steps <- app_steps(source, list(level = list(mark = "interval")))
+  expect_identical(steps$scores, quote(icc(ratings)))
+  # Shares of categories would be too many columns beside those of groups.
+  expect_false(steps$raters$shares)
+  expect_true(steps$raters$scores)
+  again <- eval(steps$again, list(sheet = read))
+  expect_identical(
+    again, intra_rater_agreement(marks, essay, teacher, mark, occasion = round, level = "interval"),
+    ignore_attr = TRUE
+  )
+  # Labels have neither, and other columns are no occasions.
+  names(marks)[3] <- "school"
+  expect_null(app_again_call(list(), list(), quote(read_sheet(marks, by = school))))
+  labels <- as_ratings(cbind(c(1, 2, 3), c(1, 3, 3)), layout = "raters_in_columns", level = "nominal")
+  expect_false(app_scales(labels)$scores)
+})
+
+test_that("at the ratio level kappas have the weights of ratios", {
+  a <- c(1, 2, 4, 8, 3, 5)
+  b <- c(1, 3, 4, 9, 2, 5)
+  x <- as_ratings(cbind(a, b), layout = "raters_in_columns", level = "ratio")
+  expect_identical(unname(app_scales(x)$usual), "ratio")
+  # By the definition of Scott's pi: disagreement is ((a - b) / (a + b))^2, and that by chance has the pooled values.
+  apart <- function(a, b) ((a - b) / (a + b))^2
+  both <- c(a, b)
+  pi <- 1 - mean(apart(a, b)) / mean(outer(both, both, apart))
+  expect_equal(scott_pi(x, weights = unname(app_scales(x)$usual))$estimate, pi, ignore_attr = TRUE)
+})
+
+test_that("kappas of sets have the weights of the distance that was chosen", {
+  sets <- data.frame(id = 1:4, ann = c("a; b", "a", "b; c", "c"), bob = c("a", "a", "c; b", "a; c"))
+  read <- read_sheet(sets, item = id, rating = c(ann, bob), separator = "; ")
+  expect_null(app_scales(as_ratings(read))$usual)
+  x <- as_ratings(read, distance = c(rating = "jaccard"))
+  told <- app_scales(x)
+  expect_identical(told$usual, c(rating = "jaccard"))
+  # Jaccard distances of the four items are 1/2, 0, 0 and 1/2; those by chance are between the sets of both raters.
+  parts <- lapply(strsplit(c(sets$ann, sets$bob), "; "), sort)
+  jaccard <- function(i, j) 1 - length(intersect(parts[[i]], parts[[j]])) / length(union(parts[[i]], parts[[j]]))
+  by_chance <- mean(outer(1:8, 1:8, Vectorize(jaccard)))
+  found <- eval(app_steps(c(looked_at(sets), list(questions = "rating"), told), list())$agreed, list(ratings = x))
+  expect_equal(found$estimate[found$coefficient == "scott_pi"], 1 - mean(c(1, 0, 0, 1) / 2) / by_chance)
+})
+
+test_that("columns that only other files have, and those whose names fit but that are not read, are not used", {
+  folder <- tempfile()
+  dir.create(folder)
+  on.exit(unlink(folder, recursive = TRUE))
+  ann <- data.frame(id = 1:5, label = c("a", "b")[c(1, 2, 1, 2, 1)])
+  write.csv(ann, file.path(folder, "ann.csv"), row.names = FALSE)
+  bob <- data.frame(id = 1:5, label = c("a", "b")[c(1, 2, 2, 2, 1)], comments = c("why", NA, NA, NA, NA))
+  write.csv(bob, file.path(folder, "bob.csv"), row.names = FALSE, na = "")
+  source <- app_look(file.path(folder, c("ann.csv", "bob.csv")))
+  expect_identical(source$elsewhere$name, "comments")
+  expect_identical(source$elsewhere$words, "1 value; only in bob.csv")
+  # The blanks that joined words have.
+  expect_identical(gsub("<wbr>", "", as.character(app_breakable("a-b")), fixed = TRUE), escape_html("a-b"))
+  expect_match(as.character(app_breakable("tone_of.ann")), "<wbr>.*<wbr>")
+  blank <- data.frame(id = 1:4, ann = c("a", "b", NA, "a"), bob = c("a", NA, "b", "a"))
+  lines <- format_sheet(read_sheet(blank, item = id, rating = c(ann, bob)))
+  expect_match(lines, "2 blank cells: not rated", fixed = TRUE, all = FALSE)
+})
+
 test_that("code is written as an R user writes it, and says the same", {
   long <- quote(read_sheet(
     c("a long name of a file.csv", "another name of a file.csv", "the third one.csv"), item = `the item`,
@@ -267,7 +343,7 @@ test_that("values that are declared missing are named, and so are items without 
   lines <- format_sheet(read)
   expect_match(lines, "3 cells declared missing: k. A. (3)", fixed = TRUE, all = FALSE)
   # An item of which all cells are blank is none of the result.
-  expect_match(lines, "1 item has no rating (blank cells): 7", fixed = TRUE, all = FALSE)
+  expect_match(lines, "items has no rating (blank cells): 7", fixed = TRUE, all = FALSE)
   # Sets of boxes have no text that is declared.
   boxes <- data.frame(id = 1:4, x_a = c(1, 0, 1, 0), x_b = c(1, 0, 1, 1), y_a = c(0, 1, 1, 0), y_b = c(0, 1, 0, 1))
   expect_no_match(format_sheet(read_sheet(boxes, item = id, boxes = "{option}_{rater}")), "declared missing")

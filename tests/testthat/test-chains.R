@@ -35,7 +35,7 @@ test_that("the rows come back, and their order and the names of columns do not m
 })
 
 test_that("printing says what is there", {
-  expect_output(print(as_chains(marked())), "2 documents, 2 annotators, 6 mentions")
+  expect_output(print(as_chains(marked())), "2 documents, 2 annotators, 6 different mentions")
   expect_output(print(as_chains(marked())), "3 chains of two or more mentions, 4 singletons")
 })
 

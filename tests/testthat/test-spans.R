@@ -63,7 +63,7 @@ test_that("overlapping and stacked spans are kept", {
   rlang::local_options(width = 60)
   lines <- capture.output(print(as_spans(long)))
   expect_lte(max(nchar(lines)), 60)
-  expect_match(paste(trimws(lines), collapse = " "), "crowdsourcing batch ann 4, annotator of the second")
+  expect_match(paste(trimws(lines), collapse = " "), "4 by annotator of the second crowdsourcing batch ann, 4 by")
 })
 
 test_that("bad spans are errors that say which", {
