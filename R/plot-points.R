@@ -28,8 +28,8 @@ rater_points <- function(data) {
 # Breaks of the legend of sizes: 1, and two or three more integers.
 size_breaks <- function(limits) unique(c(1, Filter(function(n) n >= 1 && n <= limits[2], round(pretty(limits, 3)))))
 
-# Names for a few raters of each panel: those below the band who have most ratings, or all raters if they are at most
-# twelve. Names that do not fit are left out; their number is in attribute `left_out`. `base`: a value included in the
+# Names for at most eight raters of each panel: those below the band who have most ratings, or all raters if they are
+# few. Names that do not fit are left out; their number is in attribute `left_out`. `base`: a value included in the
 # axis.
 named_points <- function(data, band = NULL, base = NULL) {
   data <- data[!is.na(data$value), ]
@@ -41,7 +41,7 @@ named_points <- function(data, band = NULL, base = NULL) {
   data$y <- height(data$value)
   mean <- stats::ave(data$value, data$panel)
   named <- lapply(split(seq_len(nrow(data)), data$panel, drop = TRUE), function(rows) {
-    shown <- if (length(rows) <= 12) rows else low_raters(data, rows, mean)
+    shown <- if (length(rows) <= 8) rows else low_raters(data, rows, mean)
     # The rater furthest from the others is named first.
     shown <- shown[order(-abs(data$value[shown] - stats::median(data$value[rows])))]
     lines <- height(c(base, band$mean[band$panel == data$panel[rows[1]]][1]))

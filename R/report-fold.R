@@ -2,20 +2,19 @@
 # sections are closed at first, so that their headings and answers are a table of contents; on wider screens, on paper,
 # and where scripts do not run they are open.
 
-# `body`: parts of a page, as `answered()` if one sentence says what they show, and as `half_width()` if they need half
-# of the width. `id`: the target of links. `folds`: whether a phone may close it.
-report_part <- function(heading, body, id = anchor(heading), folds = TRUE) {
+# `body`: parts of a page, as `answered()` if one sentence says what they show. `id`: the target of links. `half`: whether
+# it has half of the width; `folds`: whether a phone may close it.
+report_part <- function(heading, body, id = anchor(heading), half = FALSE, folds = TRUE) {
   head <- paste0("<h2>", escape_html(heading), "</h2>")
-  answer <- attr(body, "answer")
+  told <- c(answer = attr(body, "answer"), whose = attr(body, "whose"))
   content <- paste(body, collapse = "\n")
   if (folds) {
-    told <- if (length(answer)) paste0("<span class=\"answer\">", escape_html(answer), "</span>")
-    head <- paste0("<summary>", head, told, "</summary>")
+    spans <- if (length(told)) paste0("<span class=\"", names(told), "\">", escape_html(told), "</span>")
+    head <- paste0("<summary>", head, paste(spans, collapse = " "), "</summary>")
     content <- paste0(content, "\n</details>")
     head <- paste0("<details open>\n", head)
   }
-  half <- if (isTRUE(attr(body, "half"))) " class=\"half\""
-  paste0("<section id=\"", id, "\"", half, ">\n", head, "\n", content, "\n</section>")
+  paste0("<section id=\"", id, "\"", if (half) " class=\"half\"", ">\n", head, "\n", content, "\n</section>")
 }
 
 # The parts of a section with the sentence that stands below its heading, or without one.
@@ -24,17 +23,21 @@ answered <- function(body, answer) {
   body
 }
 
+# A section that needs half of the width, and has it if its neighbour is one, too.
 half_width <- function(body) {
   attr(body, "half") <- TRUE
   body
 }
 
-# Parts that stand before those of a section, which keeps its answer and its width.
-put_before <- function(parts, body) {
-  kept <- attributes(body)[c("answer", "half")]
-  attributes(body)[c("answer", "half")] <- NULL
-  body <- c(parts, body)
-  attributes(body)[names(kept)] <- kept
+# Which sections have half of the width: two neighbours that need no more. The last of an odd number in a row has all.
+beside_each_other <- function(half) {
+  runs <- rle(half)
+  unlist(Map(function(value, n) value & seq_len(n) <= 2 * (n %/% 2), runs$values, runs$lengths), use.names = FALSE)
+}
+
+# A section that says whose ratings it is about.
+of_whom <- function(body, words) {
+  attr(body, "whose") <- words
   body
 }
 

@@ -2,7 +2,7 @@
 
 # The section in a report on several questions.
 judge_parts <- function(fits, n) {
-  if (is.null(fits)) NULL else list(report_section("Judges", function() judge_section(fits, n)))
+  if (is.null(fits)) NULL else report_sections("Judges", list(function() judge_section(fits, n)))
 }
 
 judge_section <- function(fits, n) {

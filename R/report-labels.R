@@ -68,7 +68,7 @@ label_section <- function(ratings, about, n, settled = NULL) {
   all <- if (nrow(labels) > n) " The csv file has all."
   answer <- labels_answer(labels, facts, ratings)
   if (is_listed_before(labels, settled, n)) {
-    return(answered(c(html_text(words, all), html_save(labels, "labels")), answer))
+    return(answered(half_width(c(html_text(words, all), html_save(labels, "labels"))), answer))
   }
   table <- html_table(
     shown, n, "labels", labels, digits = if (method %in% NUMBER_METHODS) 2, ratings = ratings

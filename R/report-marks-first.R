@@ -5,8 +5,8 @@ first_of_marks <- function(found, ratings, about, both, fits, cut, more = NULL) 
   main <- main_estimates(found)
   first_lines(c(
     if (!is.null(cut)) c("Who passes?" = pass_words_first(fits, cut)),
+    list("What should be done?" = marks_advice(fits, cut)),
     "How reliable are the marks?" = reliable_words(fits),
-    "What should be done?" = marks_advice(fits, cut),
     "How far do single ratings agree?" = paste0(
       how_high(main, ratings, about), " ", how_certain(main, ratings), raters_words(both, ratings)
     ),
@@ -32,8 +32,13 @@ marks_advice <- function(fits, cut) {
     },
     reliability_advice(fits)
   )
-  if (length(words)) paste(words, collapse = " ") else "The fair marks can be used: no rater stands out."
+  switch(min(length(words), 2) + 1,
+    "The fair marks can be used: no rater stands out.", words,
+    c(paste(number_word(length(words)), "things, in this order:"), words)
+  )
 }
+
+number_word <- function(n) c("One", "Two", "Three", "Four", "Five")[n]
 
 raters_with <- function(fits, verdict) {
   found <- grepl(verdict, fits$fit$verdict, fixed = TRUE)
@@ -59,20 +64,20 @@ severity_advice <- function(fits) {
   }
   out <- out[order(-abs(out$severity_marks)), ]
   each <- paste0(
-    out$rater, " (", in_first(abs(out$severity_marks)), ifelse(out$severity_marks > 0, " below", " above"),
-    " an average rater)"
+    out$rater, " (", in_first(abs(out$severity_marks)), ifelse(out$severity_marks > 0, " fewer", " more"), ")"
   )
   more <- length(each) - 4
   paste0(
-    "Use the fair marks, which allow for severity, and not the raw ones: ",
-    in_a_list(c(utils::head(each, 4), if (more > 0) paste(big(more), "more"))), if (nrow(out) == 1) " gives" else " give",
-    " other marks for the same work."
+    "Use the fair marks, not the raw ones: they allow for raters who give the same work more or fewer marks than an ",
+    "average rater does, here ", in_a_list(c(utils::head(each, 4), if (more > 0) paste(big(more), "more"))), "."
   )
 }
 
 other_advice <- function(fits) {
   verdicts <- tidy(fits$fit, "verdicts")
-  kinds <- lapply(strsplit(as.character(verdicts$verdict), ", ", fixed = TRUE), setdiff, c("ok", "severe", "lenient", "erratic", NA))
+  kinds <- lapply(
+    strsplit(as.character(verdicts$verdict), ", ", fixed = TRUE), setdiff, c("ok", "severe", "lenient", "erratic", NA)
+  )
   who <- which(lengths(kinds) > 0)
   if (length(who)) {
     each <- paste0(verdicts$rater[who], " (", vapply(kinds[who], paste, "", collapse = ", "), ")")

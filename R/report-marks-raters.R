@@ -31,9 +31,22 @@ severity_section <- function(fits, n) {
   map <- html_plot(
     fits$fit, rows = 15, what = "map", alt = "Items, raters and steps of the scale on one scale (Wright map)"
   )
-  answered(
-    html_around(words, html_columns(shown[names(named)], named, n, "severity", all), map), verdict_answer(verdicts)
-  )
+  table <- html_columns(shown[names(named)], named, n, "severity", all)
+  answered(c(html_around(words, table, map), erratic_items(fits)), verdict_answer(verdicts))
+}
+
+# The items of erratic raters, which others should rate again.
+erratic_items <- function(fits) {
+  who <- as.character(raters_with(fits, "erratic")$rater)
+  each <- vapply(who, function(one) {
+    items <- id_text(fits$rows$item)[id_text(fits$rows$rater) == one]
+    more <- vctrs::vec_unique_count(items) - MOST_AGAIN
+    paste0(
+      "Items that ", one, " rated: ",
+      paste(c(utils::head(unique(items), MOST_AGAIN), if (more > 0) paste("and", big(more), "more")), collapse = ", "), "."
+    )
+  }, "")
+  if (length(who)) c("<h3>Items rated by an erratic rater</h3>", html_text(unname(each)))
 }
 
 # Who stands out, in one sentence.

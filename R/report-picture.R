@@ -1,9 +1,12 @@
-# Pictures within a page, drawn with the first of these devices that works. capabilities() lists devices that fail to
+# Pictures within a page, drawn with the first of these devices that works. svglite writes text as text, in the letters
+# of the page, for which Arial has the usual widths; svg() draws outlines of letters at places that are rounded. capabilities() lists devices that fail to
 # open, such as png() of an R without cairo and without a screen, so each is tried. SVG is sharp at any size.
 
 PICTURE_DEVICES <- list(
+  svglite = function(file, width, height) {
+    svglite::svglite(file, width, height, system_fonts = list(sans = "Arial"))
+  },
   svg = function(file, width, height) grDevices::svg(file, width, height),
-  svglite = function(file, width, height) svglite::svglite(file, width, height),
   png = function(file, width, height) grDevices::png(file, width, height, units = "in", res = 180)
 )
 

@@ -26,7 +26,7 @@ html_plot <- function(x, rows = 10, ..., alt, page = PLOT_WIDTH) {
     # The plot is built once, for both its layout and its image.
     ggplot2::ggplot_build(ggplot2::autoplot(x, ..., width = page, height = height))
   }
-  height <- min(max(4.8, 3 + 0.4 * rows), 60)
+  height <- min(max(4.4, 3 + 0.4 * rows), 60)
   built <- drawn(height)
   below <- max(built$layout$layout$ROW)
   panels <- 3 + 3 * below

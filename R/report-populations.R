@@ -37,9 +37,18 @@ population_part <- function(main, both, n, ratings, whole = FALSE) {
   pairs <- rbind(main, both)
   pairs <- vctrs::vec_slice(pairs, order(c(seq_len(nrow(main)), seq_len(nrow(both)))))
   words <- html_text(paste0(
-    "Limits for other ", drawn_units(ratings), " hold for the raters of this study. Limits for other ",
-    drawn_units(ratings), " and other raters also allow for the choice of raters, as if they had been drawn from ",
-    "many of their kind.",
+    if (whole) {
+      paste0(
+        level_heading(main), ": the limits for other ", drawn_units(ratings), " that the raters of this study rate. ",
+        "Other raters: limits that "
+      )
+    } else {
+      paste0(
+        "Limits for other ", drawn_units(ratings), " hold for the raters of this study. Limits for other ",
+        drawn_units(ratings), " and other raters "
+      )
+    },
+    "also allow for the choice of raters, as if they had been drawn from many of their kind.",
     if (!all(known)) " They are missing where there is no value without one of the raters, or none differs."
   ))
   table <- population_table(main, both, n, ratings, whole)
@@ -62,16 +71,19 @@ population_table <- function(main, both, n, ratings, whole = FALSE) {
     lapply(names(ratings$groups), function(name) key_column(name, rows[[name]], style)),
     list(
       column(if (whole) "Estimate" else greek(escape_html(coefficient_labels(rows)[1]), style), format_numbers(rows$estimate, style), TRUE),
-      limits(rows, paste("Other", others)),
-      limits(vctrs::vec_slice(both, first$at), paste("Other", others, "and raters")),
+      limits(rows, if (whole) level_heading(main) else paste("Other", others)),
+      limits(vctrs::vec_slice(both, first$at), if (whole) "Other raters" else paste("Other", others, "and raters")),
       counted("n_items", "Items"), counted("n_ratings", "Ratings")
     )
   ))
   method <- function(rows) in_a_list(setdiff(unique(rows$interval[!is.na(rows$conf.low)]), c("none", NA)))
-  level <- paste0(format(100 * main$conf.level[!is.na(main$conf.level)][1]), "%")
-  note <- paste0(level, " intervals: ", method(main), ", and for other raters ", method(both))
+  note <- paste0(level_of(main), " intervals: ", method(main), ", and for other raters ", method(both))
   page_table(columns, c(sub("[.]$", "", first$words), note), style, ratings = ratings)
 }
+
+level_of <- function(rows) paste0(format(100 * rows$conf.level[!is.na(rows$conf.level)][1]), "%")
+
+level_heading <- function(rows) paste(level_of(rows), "CI")
 
 # A sentence for the first lines, on the estimate whose limits these speak of; of several groups, on the widest limits.
 raters_words <- function(both, ratings) {

@@ -90,7 +90,11 @@ rater_section <- function(ratings, n) {
     conf.level = "conf.level", mark = "Beyond chance", distance = "Distance", agree_others = "Majority",
     n_set_aside = "Set aside"
   )
-  empty <- c(n_set_aside = all(rows$n_set_aside %in% 0), mark = all(rows$mark == ""))
+  empty <- c(
+    n_set_aside = all(rows$n_set_aside %in% 0), mark = all(rows$mark == ""),
+    # The section on the data has a number that is the same for all.
+    n_ratings = nrow(rows) > 1 && is_same(rows$n_ratings)
+  )
   named <- named[!names(named) %in% names(which(empty))]
   words <- paste(
     c(RATER_COLUMN_WORDS, if ("n_set_aside" %in% names(named)) aside_words(ratings, sum(rows$n_set_aside))),
@@ -100,8 +104,8 @@ rater_section <- function(ratings, n) {
   answered(html_around(
     html_text(words_for(paste0(words, chance_words(rows)), ratings)),
     html_columns(table, named, n, "raters", rows, ratings),
-    # Few raters are few rows, and many are points.
-    plot_or_reason(plotted, rows = if (nrow(plotted) > 8) 7 else 2 + nrow(plotted), alt = raters_in_words(rows)),
+    # Few raters are rows, and many are points.
+    plot_or_reason(plotted, rows = if (nrow(plotted) > 15) 7 else 2 + nrow(plotted), alt = raters_in_words(rows)),
     again = TRUE
   ), marked_words(rows))
 }

@@ -57,17 +57,21 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
     headings <- paste0(question, ": ", names(sections))
     ids <- paste0(id, "-", anchor(names(sections)))
     opening <- report_part(question, c(first, html_contents(names(sections), ids)), id, folds = FALSE)
-    return(c(list(opening), Map(report_section, headings, sections, ids)))
+    return(c(list(opening), report_sections(headings, sections, ids)))
   }
   if (is_spans(ratings)) names(sections)[names(sections) == "Items"] <- "Stretches"
-  c(list(first, html_contents(names(sections), short = TRUE), FOLD_HINT), Map(report_section, names(sections), sections))
+  contents <- html_contents(names(sections), short = TRUE)
+  c(list(first, contents, FOLD_HINT), report_sections(names(sections), sections))
 }
 
-# A section, or the reason why the data do not allow it.
-report_section <- function(heading, write, id = anchor(heading)) {
-  body <- tryCatch(write(), accord_error = function(cnd) {
-    html_text(paste("Not shown:", cli::ansi_strip(rlang::cnd_header(cnd))))
+# The sections that the functions `sections` write, or the reasons why the data do not allow them.
+report_sections <- function(headings, sections, ids = anchor(headings)) {
+  bodies <- lapply(unname(sections), function(write) {
+    tryCatch(write(), accord_error = function(cnd) {
+      html_text(paste("Not shown:", cli::ansi_strip(rlang::cnd_header(cnd))))
+    })
   })
-  report_part(heading, body, id)
+  half <- beside_each_other(vapply(bodies, function(body) isTRUE(attr(body, "half")), NA))
+  Map(report_part, headings, bodies, ids, half)
 }
 

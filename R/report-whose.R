@@ -15,7 +15,7 @@ told_whose <- function(sections, ratings, people) {
   }
   lapply(sections, function(write) {
     words <- whose_text(attr(write, "subject"), ratings, people)
-    function() put_before(words, write())
+    function() of_whom(write(), words)
   })
 }
 
@@ -23,12 +23,11 @@ whose_text <- function(subject, ratings, people) {
   if (identical(subject, "")) {
     return(NULL)
   }
-  words <- if (is.null(subject)) {
+  if (is.null(subject)) {
     paste0("All ", count(length(ratings$raters), "rater"), ", the judges among them.")
   } else {
     paste(subject, "of the", big(length(people$raters)), "people, without the judges.")
   }
-  paste0("<p class=\"whose\">", escape_html(words), "</p>")
 }
 
 whose_methods <- function(ratings, people) {

@@ -34,7 +34,7 @@ test_that("a board has one page with severities, fair marks to save, and who is 
   expect_no_match(page, "Not shown")
   expect_match(page, "At the pass mark 12, [0-9]+ of 120 items pass and [0-9]+ fail: .* should be marked again[.]")
   # The planted markers are told.
-  verdicts <- sub("</table>.*", "", sub(".*<h3>Verdicts</h3>", "", page))
+  verdicts <- sub("</table>.*", "", sub(".*<h2>Severity of raters</h2>", "", page))
   rows <- gsub("(<[^>]*>)+", " ", strsplit(verdicts, "</tr>", fixed = TRUE)[[1]])
   expect_match(rows, "^\\s*m04 .* erratic ", all = FALSE)
   expect_match(rows, "^\\s*m02 .* severe ", all = FALSE)
