@@ -2,8 +2,8 @@
 # sections are closed at first, so that their headings and answers are a table of contents; on wider screens, on paper,
 # and where scripts do not run they are open.
 
-# `body`: parts of a page, as `answered()` if one sentence says what they show. `id`: the target of links. `half`: whether
-# it has half of the width; `folds`: whether a phone may close it.
+# `body`: parts of a page, as `answered()` if one sentence says what they show. `id`: the target of links. `half`:
+# whether it has half of the width; `folds`: whether a phone may close it.
 report_part <- function(heading, body, id = anchor(heading), half = FALSE, folds = TRUE) {
   head <- paste0("<h2>", escape_html(heading), "</h2>")
   told <- c(answer = attr(body, "answer"), whose = attr(body, "whose"))
@@ -19,6 +19,7 @@ report_part <- function(heading, body, id = anchor(heading), half = FALSE, folds
 
 # The parts of a section with the sentence that stands below its heading, or without one.
 answered <- function(body, answer) {
+  body <- body %||% character()
   attr(body, "answer") <- answer
   body
 }
@@ -30,7 +31,7 @@ half_width <- function(body) {
 }
 
 # Which sections have half of the width: two neighbours that need no more. The last of an odd number in a row has all.
-beside_each_other <- function(half) {
+halves_in_pairs <- function(half) {
   runs <- rle(half)
   unlist(Map(function(value, n) value & seq_len(n) <= 2 * (n %/% 2), runs$values, runs$lengths), use.names = FALSE)
 }
@@ -44,7 +45,8 @@ of_whom <- function(body, words) {
 # Closes the sections on a phone, opens them to print, and opens the section that a link leads to.
 FOLD_SCRIPT <- c(
   "(function () {",
-  "  var narrow = window.matchMedia('(max-width: 40rem)'), parts = [].slice.call(document.querySelectorAll('details'));",
+  "  var narrow = window.matchMedia('(max-width: 40rem)');",
+  "  var parts = [].slice.call(document.querySelectorAll('details'));",
   "  var button = document.getElementById('open-all'), before = [];",
   "  function set(open) { parts.forEach(function (one) { one.open = open; }); }",
   "  function target() {",

@@ -39,7 +39,8 @@ html_around <- function(words, table, plot, again = FALSE) {
     words <- c(words, table)
     table <- NULL
   }
-  html_div(paste0("around", if (again) " again"), c(plot, html_div("words", words), if (length(table)) html_div("table", table)))
+  parts <- c(plot, html_div("words", words), if (length(table)) html_div("table", table))
+  html_div(paste0("around", if (again) " again"), parts)
 }
 
 # Two parts beside each other, or the only one.
@@ -86,5 +87,6 @@ title_style <- function(title) {
   signs <- strsplit(gsub("[[:space:]]+", " ", enc2utf8(title)), "")[[1]]
   odd <- signs %in% c("\\", "\"", "<", ">", "&")
   signs[odd] <- sprintf("\\%06X", vapply(signs[odd], utf8ToInt, 0L))
-  paste0("@page { @bottom-left { content: \"", paste(signs, collapse = ""), "\"; font: 10px sans-serif; color: #555; } }")
+  title <- paste(signs, collapse = "")
+  paste0("@page { @bottom-left { content: \"", title, "\"; font: 10px sans-serif; color: #555; } }")
 }

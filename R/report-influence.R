@@ -16,9 +16,8 @@ influence_section <- function(ratings, about) {
   # Two groups stand beside each other.
   rows <- min(n, length(ratings$raters)) * ceiling(nrow(ratings$groups) / 2)
   plot <- html_plot(influence, rows = rows, n = n, alt = alt)
-  answered(
-    half_width(c(html_text(INFLUENCE_WORDS), plot, html_save(influence, "influence"))), influence_answer(known, names(ratings$groups))
-  )
+  body <- half_width(c(html_text(INFLUENCE_WORDS), plot, html_save(influence, "influence")))
+  answered(body, influence_answer(known, names(ratings$groups)))
 }
 
 # The rater without whom agreement would rise most; `known`: rows with a value; `keys`: the names of the groups.
@@ -57,9 +56,8 @@ pair_section <- function(ratings, about) {
     pairwise_agreement(ratings, weights = about$weights)
   }
   few <- if (any(is_few(pairs$n_items))) html_text(words_for(FEW_WORDS, ratings))
-  answered(
-    half_width(c(few, pair_plot(pairs, length(ratings$raters)), html_save(pairs, "pairs"))), pairs_answer(pairs, names(ratings$groups))
-  )
+  body <- half_width(c(few, pair_plot(pairs, length(ratings$raters)), html_save(pairs, "pairs")))
+  answered(body, pairs_answer(pairs, names(ratings$groups)))
 }
 
 # The pairs at both ends.
@@ -87,8 +85,8 @@ is_few <- function(n) n < FEW_ITEMS
 FEW_ITEMS <- 10
 
 FEW_WORDS <- paste(
-  "Pairs of raters with fewer than", FEW_ITEMS, "ratings in common are not shown, since so few say little; the csv file",
-  "has them."
+  "Pairs of raters with fewer than", FEW_ITEMS, "ratings in common are not shown, since so few say little; the csv",
+  "file has them."
 )
 
 pair_plot <- function(pairs, n_raters) {

@@ -39,19 +39,20 @@ judge_section <- function(fits, n) {
     html_beside(
       if (any(of_all)) c("<h3>All judges together</h3>", result_table(all, NULL)),
       c(
-        if (!is.null(plot)) c("<h3>Judges less people</h3>", plot),
+        if (!is.null(plot)) c("<h3>Judges less people</h3>", html_text(DIFFERENCE_PLOT_WORDS), plot),
         if (!is.null(unasked)) c("<h3>What the data do not say</h3>", unasked)
       )
     )
   ), judge_answer(fits))
 }
 
+DIFFERENCE_PLOT_WORDS <- "Right of 0 a judge agrees with people more than people do with each other."
+
 # The differences between a judge and people, on the same items, in one panel.
 difference_plot <- function(shown) {
   drawn <- shown[shown$quantity == "difference" & shown$question %in% c("agreement", "majority"), ]
-  left_out <- drawn$question == "majority"
-  drawn$question[left_out] <- "agreement"
-  drawn$of[left_out] <- "left out"
+  drawn$of <- ifelse(drawn$question == "majority", "to the person left out", "to two people")
+  drawn$question <- rep("agreement", nrow(drawn))
   judge_plot(drawn)
 }
 
@@ -60,14 +61,20 @@ judge_answer <- function(fits) {
   judges <- setdiff(unique(fits$judge), ALL_JUDGES)
   known <- Filter(Negate(is.null), lapply(rlang::set_names(judges), judge_beside_people, fits = fits))
   side <- vapply(known, `[[`, "", "side")
-  named <- function(one) if (any(side == one)) in_a_list(names(side)[side == one])
-  verb <- function(one) if (sum(side == one) == 1) " agrees " else " agree "
-  each <- c(
-    if (any(side == "less")) paste0(named("less"), verb("less"), "less with people than people do with each other"),
-    if (any(side == "more")) paste0(named("more"), verb("more"), "more with people than people do with each other"),
-    if (any(side == "open")) paste0("the data leave open on which side of people ", named("open"), if (sum(side == "open") == 1) " is" else " are")
-  )
-  if (length(each)) paste0(sub("^the", "The", paste(each, collapse = "; ")), ".")
+  each <- lapply(c("less", "more", "open"), function(one) {
+    who <- names(side)[side == one]
+    alone <- length(who) == 1
+    if (length(who) == 0) {
+      NULL
+    } else if (one == "open") {
+      paste("the data leave open on which side of people", in_a_list(who), if (alone) "is" else "are")
+    } else {
+      paste(in_a_list(who), if (alone) "agrees" else "agree", one, "with people than people do with each other")
+    }
+  })
+  words <- paste(unlist(each), collapse = "; ")
+  # A name may begin with a small letter.
+  if (words != "") paste0(sub("^the data", "The data", words), ".")
 }
 
 # The figures of people beside that of a judge, by the figure of the judge.

@@ -174,10 +174,15 @@ left_out_words <- function(fits, judge, short = FALSE) {
   row <- fits[fits$judge == judge & fits$question == "majority" & fits$quantity == "difference", ]
   row <- row[!is.na(row$conf.low), ]
   if (nrow(row) == 1 && (row$conf.low > 0 || row$conf.high < 0)) {
-    paste0(
-      if (short) "; against the majority right " else "; against the majority of the other people it is right ",
-      if (row$conf.low > 0) "more" else "less", " often than a person (", if (!short) "difference ", below_one(row$estimate), ", ", if (!short) paste0(format(100 * row$conf.level), "% interval "), "from ",
-      below_one(row$conf.low), " to ", below_one(row$conf.high), ")"
-    )
+    limits <- paste0("from ", below_one(row$conf.low), " to ", below_one(row$conf.high))
+    side <- if (row$conf.low > 0) "more" else "less"
+    if (short) {
+      paste0("; against the majority right ", side, " often than a person (", below_one(row$estimate), ", ", limits, ")")
+    } else {
+      paste0(
+        "; against the majority of the other people it is right ", side, " often than a person (difference ",
+        below_one(row$estimate), ", ", format(100 * row$conf.level), "% interval ", limits, ")"
+      )
+    }
   }
 }

@@ -12,10 +12,14 @@ fair_section <- function(fits, n, cut) {
   )
   near <- order(if (is.null(cut)) -abs(fair$fair - fair$raw) else abs(fair$p_pass - 0.5))
   shown <- vctrs::vec_slice(fair, utils::head(near, if (is.null(cut)) n else 10))
-  heading <- if (is.null(cut)) "Items whose fair mark is furthest from the raw one" else "Ten items nearest the pass mark"
+  heading <- if (is.null(cut)) {
+    "Items whose fair mark is furthest from the raw one"
+  } else {
+    "Ten items nearest the pass mark"
+  }
   body <- c(
     html_around(
-      html_text(c(words, if (!is.null(cut)) trimws(scale_sentence(fits)), erratic_words(fits, cut))),
+      html_text(c(words, erratic_words(fits, cut))),
       around_table(paste0("<h3>", heading, "</h3>"), html_table(shown, n, "fair-marks", fair, digits = 2)),
       html_plot(fair, rows = 15, alt = "Fair marks of the items in their order, with intervals")
     ),

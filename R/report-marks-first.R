@@ -22,7 +22,7 @@ pass_words_first <- function(fits, cut) {
 
 # What is to be done, about raters first.
 marks_advice <- function(fits, cut) {
-  again <- sum(fits$fair$decision %in% "mark again")
+  again <- sum(fits$fair[["decision"]] %in% "mark again")
   words <- c(
     erratic_advice(fits), severity_advice(fits), other_advice(fits),
     if (again > 0) {

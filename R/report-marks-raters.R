@@ -19,7 +19,7 @@ severity_section <- function(fits, n) {
   if (all(shown$verdict == "")) named <- named[names(named) != "verdict"]
   dimension <- dimension_note(fits$fit)
   words <- html_text(c(
-    paste(c(verdict_words(fits, verdicts), verdict_meaning_words(verdicts$verdict)), collapse = " "),
+    verdict_words(fits, verdicts),
     paste0(
       "Severity: the same in logits by the many-facet Rasch model",
       if (length(fits$facets)) paste0(", with a difficulty for each ", in_a_list(fits$facets)),
@@ -41,10 +41,8 @@ erratic_items <- function(fits) {
   each <- vapply(who, function(one) {
     items <- id_text(fits$rows$item)[id_text(fits$rows$rater) == one]
     more <- vctrs::vec_unique_count(items) - MOST_AGAIN
-    paste0(
-      "Items that ", one, " rated: ",
-      paste(c(utils::head(unique(items), MOST_AGAIN), if (more > 0) paste("and", big(more), "more")), collapse = ", "), "."
-    )
+    shown <- c(utils::head(unique(items), MOST_AGAIN), if (more > 0) paste("and", big(more), "more"))
+    paste0("Items that ", one, " rated: ", paste(shown, collapse = ", "), ".")
   }, "")
   if (length(who)) c("<h3>Items rated by an erratic rater</h3>", html_text(unname(each)))
 }
@@ -64,19 +62,19 @@ verdict_answer <- function(verdicts) {
   )
 }
 
-# The rule and the column on one scale: that of the mark.
+# The rule and the column on one scale: that of the mark; then the outfit, and what the other verdicts mean.
 verdict_words <- function(fits, verdicts) {
   added <- count_added(fits)
+  meanings <- verdict_meanings(setdiff(verdicts_in(verdicts$verdict), c("severe", "lenient")))
   paste0(
-    "Marks: the difference in marks, how much more (if negative, less) an item gets from the rater than from an average ",
-    "one",
-    if (added > 1) paste0(", in the sum over the ", added_words(fits)),
+    "Marks: the difference in marks, how much more (if negative, less) an item gets from the rater than from an ",
+    "average one", if (added > 1) paste0(", in the sum over the ", added_words(fits)),
     ". A rater is called severe or lenient if this is ", format(HALF_STEP * added), " or more in size",
     if (added > 1) paste0(", which is half a category for each of the ", big(added)),
-    ", and more than chance explains.",
-    if (is_fitted_again(fits, verdicts)) {
-      " Outfits of raters who are not erratic are those of a fit without the erratic ones."
-    }
+    ", and more than chance explains. Outfit: how much the ratings vary beside what the model expects, 1 if as ",
+    "expected",
+    if (is_fitted_again(fits, verdicts)) "; those of raters who are not erratic are of a fit without the erratic ones",
+    ".", if (length(meanings)) paste0(" ", paste(meanings, collapse = ". "), ".")
   )
 }
 
@@ -85,15 +83,6 @@ is_fitted_again <- function(fits, verdicts) {
   all <- fits$fit$infit[match(verdicts$rater, fits$fit$rater)]
   differs <- abs(verdicts$infit - all) > 1e-8
   any(differs[!verdicts$verdict %in% "ok"], na.rm = TRUE)
-}
-
-# What the verdicts and the figures behind them mean.
-verdict_meaning_words <- function(verdicts) {
-  meanings <- verdict_meanings(verdicts_in(verdicts))
-  paste0(
-    "Outfit: how much the ratings vary beside what the model expects, 1 if as expected.",
-    if (length(meanings)) paste0(" ", paste(meanings, collapse = ". "), ".")
-  )
 }
 
 # Standardized residuals beyond 3 are rare under the model.

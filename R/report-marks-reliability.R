@@ -91,5 +91,6 @@ reliability_section <- function(fits) {
       )
     }
   ))
-  answered(half_if_narrow(words, html_columns(shown, named, nrow(shown), "reliability", study)), reliable_raters_words(fits))
+  table <- html_columns(shown, named, nrow(shown), "reliability", study)
+  answered(half_if_narrow(words, table), reliable_raters_words(fits))
 }

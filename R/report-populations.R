@@ -67,10 +67,11 @@ population_table <- function(main, both, n, ratings, whole = FALSE) {
   }
   others <- drawn_units(ratings)
   counted <- function(name, heading) if (whole && !anyNA(rows[[name]])) counts_column(heading, rows[[name]], style)
+  heading <- if (whole) "Estimate" else greek(escape_html(coefficient_labels(rows)[1]), style)
   columns <- bind_columns(c(
     lapply(names(ratings$groups), function(name) key_column(name, rows[[name]], style)),
     list(
-      column(if (whole) "Estimate" else greek(escape_html(coefficient_labels(rows)[1]), style), format_numbers(rows$estimate, style), TRUE),
+      column(heading, format_numbers(rows$estimate, style), TRUE),
       limits(rows, if (whole) level_heading(main) else paste("Other", others)),
       limits(vctrs::vec_slice(both, first$at), if (whole) "Other raters" else paste("Other", others, "and raters")),
       counted("n_items", "Items"), counted("n_ratings", "Ratings")

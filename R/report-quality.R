@@ -16,9 +16,8 @@ quality_section <- function(ratings) {
         html_grid(list(Check = words[found], Found = big_each(n[found]), Which = part("which", "")[found]))
       },
       if (any(!found)) {
-        html_checked(paste0(
-          "Checked", if (any(found)) " too", ", and not found: ", paste(lower_first(words[!found]), collapse = "; "), "."
-        ))
+        clean <- paste(lower_first(words[!found]), collapse = "; ")
+        html_checked(paste0("Checked", if (any(found)) " too", ", and not found: ", clean, "."))
       }
     )),
     paste0(facts[told], "; ", found_words(lower_first(words[found]), n[found]), ".")

@@ -71,7 +71,7 @@ report_sections <- function(headings, sections, ids = anchor(headings)) {
       html_text(paste("Not shown:", cli::ansi_strip(rlang::cnd_header(cnd))))
     })
   })
-  half <- beside_each_other(vapply(bodies, function(body) isTRUE(attr(body, "half")), NA))
+  half <- halves_in_pairs(vapply(bodies, function(body) isTRUE(attr(body, "half")), NA))
   Map(report_part, headings, bodies, ids, half)
 }
 

@@ -96,7 +96,7 @@ PAGE_STYLE <- c(
   # A card has its figures one after the other, each behind its name, or one in a line if they are long.
   "  .cards tr { display: flex; flex-wrap: wrap; gap: 0 .9rem; padding: .35rem 0; }",
   "  .cards td { padding: .05rem 0; text-align: left; }",
-  "  .cards td::before { content: attr(data-name) '\\00a0'; color: #555; font-weight: normal; }",
+  "  .cards td::before { content: attr(data-name); margin-right: .3em; color: #555; font-weight: normal; }",
   "  .cards td:not(.l) { white-space: nowrap; }",
   "  .cards .key { font-weight: bold; }",
   "  .cards .key.whole, .cards .group { width: 100%; }",
@@ -112,8 +112,9 @@ PAGE_STYLE <- c(
   # Closed sections are a list of headings and answers.
   "  .folds .short { display: none; }",
   "  .folds .hint { display: block; margin: 1.5rem 0 0; font-size: .9rem; color: #555; }",
-  "  .hint button { font: inherit; padding: 0; border: 0; background: none; color: #08519C; text-decoration: underline; }",
-  "  .folds summary { cursor: pointer; padding: .7rem 0; }",
+  "  .hint button { font: inherit; padding: 0; border: 0; background: none; color: #08519C;",
+  "    text-decoration: underline; }",
+  "  .folds summary { cursor: pointer; padding: .7rem 0; margin: 0; }",
   "  .folds details { border-bottom: 1px solid #ccc; }",
   "  .folds summary h2 { margin: 0; border: 0; font-size: 1.15rem; }",
   "  .folds summary h2::before { content: '\\25B8'; display: inline-block; width: 1.2rem; color: #08519C; }",
@@ -124,7 +125,8 @@ PAGE_STYLE <- c(
   "}",
   # On paper nothing scrolls and nothing is linked. Headings and the sentences below them stay with what they introduce.
   # Short tables are not divided; others have their heading again, and at least three rows on either page.
-  "@page { margin: 12mm; @bottom-right { content: counter(page) ' of ' counter(pages); font: 10px sans-serif; color: #555; } }",
+  "@page { margin: 12mm;",
+  "  @bottom-right { content: counter(page) ' of ' counter(pages); font: 10px sans-serif; color: #555; } }",
   "@media print {",
   "  body { font-size: 10.5px; margin: 0; max-width: none; padding: 0; line-height: 1.3; orphans: 1; widows: 1; }",
   "  h1 { font-size: 22px; }",

@@ -93,7 +93,8 @@ page_rows <- function(columns, below) {
   class <- paste0(class, columns$place)
   # A card needs no field without a value.
   if (!is.null(columns$beside)) {
-    class <- Map(function(class, cells) paste0(class, ifelse(plain_cells(cells) == "\u2014", " none", "")), class, columns$cells)
+    lacking <- lapply(columns$cells, function(cells) ifelse(plain_cells(cells) == "\u2014", " none", ""))
+    class <- Map(paste0, class, lacking)
   }
   beside <- columns$beside %||% rep(list(NULL), length(class))
   lines <- table_row(do.call(paste0, unname(Map(table_cells, "td", columns$cells, class, beside))))

@@ -1,15 +1,15 @@
 #' A report in HTML for readers who do not use R
 #'
 #' Writes one HTML file that opens in any browser without a network. Its first lines say how high agreement is, how
-#' certain that is, and what to do. Then come the quality of the data, agreement by group with intervals and a plot,
-#' raters and items to check, confused categories, labels, a methods paragraph, and references. Each table can be
-#' saved as csv.
+#' certain that is, and what to do. Then come the quality of the data, agreement by group with intervals, raters and
+#' items to check, confused categories, labels, a methods paragraph, and references. Each section begins with its answer
+#' in one sentence, and each table can be saved as csv.
 #'
 #' @details
 #' Each part is the result of a function of this package: [as_ratings()], [agreement()], [rater_summary()],
 #' [rater_influence()], [pairwise_agreement()] (with up to 30 raters), [item_summary()], [disagreements()] and
 #' [consensus()]. Tables have at most `n` rows, their csv files all rows (up to 50,000); plots are SVG pictures within
-#' the file (bitmaps where neither [grDevices::svg()] nor package svglite works). With groups (`by`) raters and items
+#' the file, by package svglite, which keeps text as text, or by [grDevices::svg()] (bitmaps where neither works). With groups (`by`) raters and items
 #' are shown for each group, and several coefficients are in columns, with a row per group. Of several questions, as
 #' [read_sheet()] returns them, there are first lines and a table of all, with the same estimates, and then these parts
 #' for each; a question with groups counts by the lowest of them in these first lines.
@@ -41,13 +41,17 @@
 #' Differences are shown in units of the ratings (steps between ordered categories), raters by how much higher or lower
 #' they rate than the others who rated the same items, and for numbers there are intraclass correlations and means.
 #'
-#' **Marks** (whole numbers at the interval or ratio level) also have the reliability by the number of raters
-#' ([generalizability()]), severities with verdicts ([rater_severity()]), ratings three standard deviations or more from
-#' those expected, [fair_marks()] with the ten items nearest the `cut` and the names of all that are to be marked again,
-#' and pairs of raters without a model, but no confused categories. Columns of `by` within which the same items occur
-#' again, such as criteria, are facets of the model; others, such as rounds, have drift, and are compared.
+#' **Marks** (whole numbers at the interval or ratio level) have first lines for those who decide on them: who passes at
+#' the `cut`, what to do about which rater, how reliable marks are, and only then how far single ratings agree. Their
+#' sections are [fair_marks()] with the ten items nearest the `cut`, the names of all that are to be marked again, and
+#' what changes without erratic raters; severities with verdicts ([rater_severity()]), which take the place of mean
+#' differences and influences; ratings three standard deviations or more from those expected; the reliability by the
+#' number of raters ([generalizability()]); and pairs of raters without a model, but no confused categories. Columns of
+#' `by` within which the same items occur again, such as criteria, are facets of the model; others, such as rounds, have
+#' drift, and are compared.
 #'
-#' **Labels** are those of the majority, medians or means (as **Values**), or with `model` those of a method of
+#' **Labels**, of which a table is shown where the section on items has not named those in doubt already, are those of the
+#' majority, medians or means (as **Values**), or with `model` those of a method of
 #' [consensus()], such as `anchored()`, also with a `classifier`: the labels with the lowest probability, which should
 #' be looked at again, come first, beside those of the majority. Labels of sets are settled one by one, as by
 #' [consensus()]. Of several questions `model` may be a list named by
@@ -63,9 +67,11 @@
 #' **Spans**: with [as_spans()] as `data`, items are positions, and clusters documents; adjacent positions with the same
 #' labels are a stretch, which has one row in tables.
 #'
-#' **Phones and paper**: a table that is wider than a phone is a card for each row there. *Print* in a browser gives
-#' numbered pages without links, on which narrow tables stand beside their plots; *Save as PDF* there makes a PDF, as
-#' does `chromium --headless --print-to-pdf report.html`.
+#' **Phones and paper**: on a phone sections are closed at first, a list of headings and answers, of which a tap opens
+#' one (by a few lines of script in the file; without scripts all are open), and a table that is wider than a phone is a
+#' card for each row. *Print* in a browser opens all and gives numbered pages with the title and without links, on which
+#' narrow tables stand beside their plots; *Save as PDF* there makes a PDF, as does
+#' `chromium --headless --print-to-pdf report.html`.
 #'
 #' @section Missing and degenerate data:
 #' A part that the data do not allow, such as that on raters if these are anonymous, gives the reason in one sentence.

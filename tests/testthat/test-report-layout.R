@@ -85,8 +85,8 @@ test_that("two narrow sections share the width, and one alone has it", {
   }
   expect_true(attr(half_if_narrow("<p>Words</p>", table(3)), "half"))
   expect_null(attr(half_if_narrow("<p>Words</p>", table(12)), "half"))
-  expect_identical(beside_each_other(c(TRUE, TRUE, FALSE, TRUE)), c(TRUE, TRUE, FALSE, FALSE))
-  expect_identical(beside_each_other(rep(TRUE, 5)), rep(c(TRUE, FALSE), c(4, 1)))
+  expect_identical(halves_in_pairs(c(TRUE, TRUE, FALSE, TRUE)), c(TRUE, TRUE, FALSE, FALSE))
+  expect_identical(halves_in_pairs(rep(TRUE, 5)), rep(c(TRUE, FALSE), c(4, 1)))
   written <- list(function() half_width("<p>a</p>"), function() half_width("<p>b</p>"), function() "<p>c</p>")
   expect_identical(grepl("class=\"half\"", report_sections(c("A", "B", "C"), written)), c(TRUE, TRUE, FALSE))
   expect_identical(html_beside(NULL, "<p>One</p>"), "<p>One</p>")

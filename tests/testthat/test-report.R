@@ -259,9 +259,24 @@ test_that("a device that does not open is left out, and one that is open stays t
   expect_identical(grDevices::dev.cur(), mine)
 })
 
-test_that("svglite draws where it is installed", {
+test_that("svglite draws where it is installed, and states no length of a text", {
   skip_if_not_installed("svglite")
-  expect_match(picture_markup("svglite", grid::grid.newpage), "^<svg ")
+  expect_identical(picture_device(), "svglite")
+  words <- function() grid::grid.text("Words")
+  picture <- picture_markup("svglite", words)
+  expect_match(picture, "^<svg ")
+  expect_match(picture, "<text [^>]*>Words</text>")
+  expect_no_match(picture, "textLength")
+})
+
+test_that("numbers below 0 have a minus in pictures, and names keep their hyphens", {
+  skip_if_not(l10n_info()[["UTF-8"]])
+  drawn <- function(label) minus_in_picture(grid::textGrob(label))$label
+  expect_identical(drawn("-.05 [-.10, .00]"), "\u2212.05 [\u2212.10, .00]")
+  expect_identical(drawn(c("gpt-4o", "a - b", "1-2")), c("gpt-4o", "a - b", "1-2"))
+  data <- data.frame(item = rep(1:6, each = 2), rater = c("a", "b"), label = c("x", "y", "x", "x", "y", "x"))
+  built <- ggplot2::ggplot_build(ggplot2::autoplot(pairwise_agreement(data, item, rater, label)))
+  expect_no_error(grid::grid.force(minus_in_picture(ggplot2::ggplot_gtable(built)), draw = FALSE))
 })
 
 test_that("the first lines answer three questions, in one sentence each and without functions", {
@@ -370,7 +385,7 @@ test_that("each table is saved whole, pictures say what is seen, and pseudonyms 
   expect_no_match(saved_lines(page, "raters"), "zoe", fixed = TRUE)
   expect_match(saved_lines(page, "raters"), "rater 1", fixed = TRUE, all = FALSE)
   alts <- regmatches(page, gregexpr("aria-label=\"[^\"]*", page))[[1]]
-  expect_gt(length(alts), 4)
+  expect_gte(length(alts), 3)
   expect_true(all(nchar(alts) > 40))
   code <- match(data$label, unique(data$label))
   fleiss <- oracle_kappa(oracle_items(data$item, data$rater, code), "fleiss_kappa", diag(max(code)))[["estimate"]]
@@ -452,8 +467,8 @@ test_that("a rater who differs in several groups is named once, with the number 
     "group)."
   ))
   expect_match(chance_words(rows), paste(
-    "A distance below \u22122.39 or above 2.39, up to 2.50 in groups of more raters, is more than chance explains. This",
-    "is a reason to look at the ratings, not to remove them."
+    "A distance below \u22122.39 or above 2.39, up to 2.50 in groups of more raters, is more than chance explains.",
+    "This is a reason to look at the ratings, not to remove them."
   ), fixed = TRUE)
   rows$mark <- ""
   expect_match(marked_words(rows[1:3, ]), "^None of 3 raters differs from the others by more than chance explains")
@@ -523,8 +538,10 @@ test_that("the table of all questions has the estimates of their sections, the h
 
 test_that("pictures of a page refer to letters that the page has once", {
   skip_if_quick()
-  skip_if_not(picture_device() == "svg")
-  page <- write_report(result_ratings(), item, rater, label, coefficients = "alpha")
+  x <- item_influence(result_ratings(), item, rater, label)
+  draw <- function() print(ggplot2::autoplot(x))
+  skip_if(is.null(picture_markup("svg", draw)))
+  page <- paste(shared_letters(c(picture_markup("svg", draw), picture_markup("svg", draw))), collapse = "\n")
   ids <- regmatches(page, gregexpr("(?<= id=\")[^\"]*", page, perl = TRUE))[[1]]
   expect_identical(anyDuplicated(ids), 0L)
   used <- regmatches(page, gregexpr("(?<=<use href=\"#)[^\"]*", page, perl = TRUE))[[1]]
@@ -694,7 +711,7 @@ plain_report <- function(...) {
 
 test_that("two raters are compared by their difference, and not by their one kappa", {
   rows <- data.frame(id = rep(1:30, 2), r = rep(c("Eva", "Max"), each = 30), x = c(51:80, 56:85 + rep(c(-1, 0, 1), 10)))
-  page <- plain_report(rows, id, r, x, level = "interval")
+  page <- plain_report(rows, id, r, x, level = "ordinal")
   expect_match(page, "Of 2 raters, 2 differ by more than chance explains", fixed = TRUE)
   expect_match(page, "Eva (lower) and Max (higher)", fixed = TRUE)
   rows$x <- ifelse(rows$x %% 3 == 0, "a", "b")
