@@ -14,7 +14,8 @@ agreement_section <- function(measures, n, ratings) {
   # Of a single coefficient both limits are in one table. A table with a column for each coefficient leaves no room
   # beside it.
   body <- if (has_wide_table(shown)) {
-    c(html_agreement(shown, n, ratings), html_around(population_part(main, measures$both, n, ratings), NULL, plot))
+    others <- population_part(main, measures$both, n, ratings)
+    c(html_agreement(shown, n, ratings), html_around(others, NULL, plot, again = TRUE))
   } else if (has_other_raters(measures$both)) {
     part <- population_part(main, measures$both, n, ratings, whole = TRUE)
     html_around(part$words, part$table, plot, again = TRUE)

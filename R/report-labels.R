@@ -133,7 +133,9 @@ label_words <- function(labels, facts, ratings, n, changed, listed = FALSE) {
     },
     if (listed) {
       paste0("Those in most doubt are listed under ", if (one == "stretch") "Stretches." else "Items.")
-    } else if (rows > n) "Those in most doubt are shown."
+    } else if (rows > n) {
+      "Those in most doubt are shown."
+    }
   ))
 }
 

@@ -50,7 +50,12 @@ reliable_words <- function(fits) {
   if (inherits(fits$study, "condition")) {
     return(error)
   }
-  paste0(reliable_raters_words(fits), " ", error)
+  now <- fits$study[fits$study$rater == usual_raters(fits), ]
+  of <- function(name) below_one(now$estimate[now$coefficient == name])
+  present <- if (nrow(now) == 2) {
+    paste0(" It is then ", of("generalizability"), " and ", of("dependability"), ".")
+  }
+  paste0(reliable_raters_words(fits), present, " ", error)
 }
 
 reliability_advice <- function(fits) {

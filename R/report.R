@@ -9,8 +9,8 @@
 #' Each part is the result of a function of this package: [as_ratings()], [agreement()], [rater_summary()],
 #' [rater_influence()], [pairwise_agreement()] (with up to 30 raters), [item_summary()], [disagreements()] and
 #' [consensus()]. Tables have at most `n` rows, their csv files all rows (up to 50,000); plots are SVG pictures within
-#' the file, by package svglite, which keeps text as text, or by [grDevices::svg()] (bitmaps where neither works). With groups (`by`) raters and items
-#' are shown for each group, and several coefficients are in columns, with a row per group. Of several questions, as
+#' the file, by package svglite, which keeps text as text, or by [grDevices::svg()] (bitmaps where neither works). With
+#' groups (`by`) raters and items are shown for each group, and several coefficients are in columns, with a row per group. Of several questions, as
 #' [read_sheet()] returns them, there are first lines and a table of all, with the same estimates, and then these parts
 #' for each; a question with groups counts by the lowest of them in these first lines.
 #' Of all coefficients that table has alpha and percent agreement, and at most `n` groups of each question.
@@ -50,7 +50,7 @@
 #' `by` within which the same items occur again, such as criteria, are facets of the model; others, such as rounds, have
 #' drift, and are compared.
 #'
-#' **Labels**, of which a table is shown where the section on items has not named those in doubt already, are those of the
+#' **Labels**, which have a table unless the section on items has named those in doubt already, are those of the
 #' majority, medians or means (as **Values**), or with `model` those of a method of
 #' [consensus()], such as `anchored()`, also with a `classifier`: the labels with the lowest probability, which should
 #' be looked at again, come first, beside those of the majority. Labels of sets are settled one by one, as by
