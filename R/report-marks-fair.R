@@ -25,7 +25,11 @@ fair_section <- function(fits, n, cut) {
     ),
     if (!is.null(cut)) again_part(vctrs::vec_slice(fair, near))
   )
-  answered(body, if (!is.null(cut)) decisions_told(fair))
+  answered(body, if (is.null(cut)) {
+    paste0("The fair marks have a reliability of ", below_one(glance$reliability), ".")
+  } else {
+    decisions_told(fair)
+  })
 }
 
 # An erratic rater changes the marks of all items: how many would pass without this rater says how much.

@@ -53,7 +53,7 @@ reliable_words <- function(fits) {
   now <- fits$study[fits$study$rater == usual_raters(fits), ]
   of <- function(name) below_one(now$estimate[now$coefficient == name])
   present <- if (nrow(now) == 2) {
-    paste0(" It is then ", of("generalizability"), " and ", of("dependability"), ".")
+    paste0(" With this number it is ", of("generalizability"), " and ", of("dependability"), ".")
   }
   paste0(reliable_raters_words(fits), present, " ", error)
 }
@@ -63,8 +63,10 @@ reliability_advice <- function(fits) {
     return(NULL)
   }
   enough <- enough_raters(fits$study)[["mark"]]
-  if (is.na(enough) || enough > usual_raters(fits)) {
-    paste0("Plan for ", number_of_raters(enough), " for each item next time.")
+  if (is.na(enough)) {
+    "Clarify the instructions before more is rated: as it is, even 20 raters of each item are too few."
+  } else if (enough > usual_raters(fits)) {
+    paste0("Plan for ", number_of_raters(enough), " of each item next time.")
   }
 }
 

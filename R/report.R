@@ -10,9 +10,9 @@
 #' [rater_influence()], [pairwise_agreement()] (with up to 30 raters), [item_summary()], [disagreements()] and
 #' [consensus()]. Tables have at most `n` rows, their csv files all rows (up to 50,000); plots are SVG pictures within
 #' the file, by package svglite, which keeps text as text, or by [grDevices::svg()] (bitmaps where neither works). With
-#' groups (`by`) raters and items are shown for each group, and several coefficients are in columns, with a row per group. Of several questions, as
-#' [read_sheet()] returns them, there are first lines and a table of all, with the same estimates, and then these parts
-#' for each; a question with groups counts by the lowest of them in these first lines.
+#' groups (`by`) raters and items are shown for each group, and several coefficients are in columns, with a row per
+#' group. Of several questions, as [read_sheet()] returns them, there are first lines and a table of all, with the same
+#' estimates, and then these parts for each; a question with groups counts by the lowest of them in these first lines.
 #' Of all coefficients that table has alpha and percent agreement, and at most `n` groups of each question.
 #'
 #' **The first lines** speak of Krippendorff's alpha, or of the last coefficient if alpha is not among them, in the

@@ -57,7 +57,7 @@ test_that("of several questions, a model settles those that it fits", {
   read <- read_sheet(sheet, item = id, names = "{question}_{rater}", level = c(size = "interval"))
   page <- text_of_report(read, model = "one_coin")
   expect_match(page, "by the model one-coin Dawid-Skene")
-  expect_match(page, "The value of an item is the mean of its ratings")
+  expect_match(page, "fair marks are those of a many-facet Rasch model")
   expect_error(text_of_report(read, model = c(tune = "one_coin")), "has the names of questions")
 })
 

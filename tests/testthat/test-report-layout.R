@@ -218,3 +218,32 @@ test_that("the note says what BLANC is the mean of", {
   expect_match(paper_table(scores, "markdown"), "BLANC: recall, precision and F1 are each the mean", fixed = TRUE)
   expect_no_match(paper_table(scores[scores$measure == "muc", ], "markdown"), "BLANC")
 })
+
+test_that("sections begin with their answer, and a script closes them on a phone and opens them to print", {
+  part <- report_part("Items", answered("<p>Body</p>", "Two of three."))
+  summary <- "<summary><h2>Items</h2><span class=\"answer\">Two of three.</span></summary>"
+  whole <- paste0("<section id=\"items\">\n<details open>\n", summary, "\n<p>Body</p>\n</details>")
+  expect_match(part, whole, fixed = TRUE)
+  expect_no_match(report_part("tone", "<p>First lines</p>", folds = FALSE), "details|summary")
+  page <- paste(html_page("Title", list(FOLD_HINT, part)), collapse = "\n")
+  expect_match(page, "matchMedia('(max-width: 40rem)')", fixed = TRUE)
+  expect_match(page, "'beforeprint'", fixed = TRUE)
+  expect_match(page, "id=\"open-all\"", fixed = TRUE)
+  # A section that the data do not allow says why.
+  written <- report_sections("Raters", list(function() abort_accord("argument", "Raters need names.")))
+  expect_match(unlist(written), "<p>Not shown: Raters need names.</p>", fixed = TRUE)
+})
+
+test_that("the title stands at the foot of printed pages, whatever signs it has", {
+  expect_match(title_style("Essays 2026"), "content: \"Essays 2026\"", fixed = TRUE)
+  odd <- title_style("A </style> & \"B\" \\ C")
+  expect_no_match(odd, "</|&|\\\\ ")
+  # Each sign is written as its number in six hexadecimal digits.
+  expect_match(odd, "A \\00003C/style\\00003E \\000026 \\000022B\\000022 \\00005C C", fixed = TRUE)
+})
+
+test_that("a first answer with several parts is a sentence and a list", {
+  html <- first_lines(list("What?" = c("Two things:", "this <one>", "that"), "Why?" = "Because."))
+  expect_match(html, "<dd>Two things:<ul>\n<li>this &lt;one&gt;</li>\n<li>that</li>\n</ul></dd>", fixed = TRUE)
+  expect_match(html, "<dt>Why?</dt>\n<dd>Because.</dd>", fixed = TRUE)
+})

@@ -36,7 +36,7 @@ test_that("a table says what was counted, what its figures are of and how its in
   audit <- note(results$accord_audit)
   expect_match(audit, "^Go on: it is not shown yet that more than 50% of the labels are right; .* 20 is")
   expect_match(note(results$accord_raters), paste(
-    "8 ratings, 2 other raters met[.] Each rater rated no item twice, and only items that another rated[.]",
+    "8 ratings and 2 other raters met[.] Each rater rated no item twice, and only items that another rated[.]",
     "Majority: agreement with the majority; others"
   ))
 })
