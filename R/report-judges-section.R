@@ -39,19 +39,28 @@ judge_section <- function(fits, n) {
     html_beside(
       if (any(of_all)) c("<h3>All judges together</h3>", result_table(all, NULL)),
       c(
-        if (!is.null(plot)) c("<h3>Judges less people</h3>", html_text(DIFFERENCE_PLOT_WORDS), plot),
+        if (!is.null(plot)) c("<h3>Judges minus people</h3>", html_text(difference_plot_words(own)), plot),
         if (!is.null(unasked)) c("<h3>What the data do not say</h3>", unasked)
       )
     )
   ), judge_answer(fits))
 }
 
-DIFFERENCE_PLOT_WORDS <- "Right of 0 a judge agrees with people more than people do with each other."
+# A distance is a difference that should be small.
+difference_plot_words <- function(shown) {
+  if (any(shown$quantity %in% "distance_to_people")) {
+    return("The difference to two people. Left of 0 a judge is nearer to people than people are to each other.")
+  }
+  paste(
+    "The differences to two people, and to the person left out. Right of 0 a judge agrees with people more than people",
+    "do with each other."
+  )
+}
 
 # The differences between a judge and people, on the same items, in one panel.
 difference_plot <- function(shown) {
   drawn <- shown[shown$quantity == "difference" & shown$question %in% c("agreement", "majority"), ]
-  drawn$of <- ifelse(drawn$question == "majority", "to the person left out", "to two people")
+  drawn$of <- ifelse(drawn$question == "majority", "left out", "two people")
   drawn$question <- rep("agreement", nrow(drawn))
   judge_plot(drawn)
 }

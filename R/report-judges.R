@@ -177,8 +177,10 @@ left_out_words <- function(fits, judge, short = FALSE) {
     limits <- paste0("from ", below_one(row$conf.low), " to ", below_one(row$conf.high))
     side <- if (row$conf.low > 0) "more" else "less"
     if (short) {
-      by <- paste0(below_one(row$estimate), ", ", limits)
-      paste0("; against the majority right ", side, " often than a person (", by, ")")
+      paste0(
+        "; against the majority it is right ", side, " often than a person (difference ", below_one(row$estimate), ", ",
+        limits, ")"
+      )
     } else {
       paste0(
         "; against the majority of the other people it is right ", side, " often than a person (difference ",

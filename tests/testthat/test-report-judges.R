@@ -77,7 +77,7 @@ test_that("several judges stand beside each other, with the number of items", {
   expect_match(first, paste0(among, " .*", cell(wide[, 4]), " .*", cell(second$label), " .*>60<"))
   # What two people reach is the same beside both judges, and stands once.
   expect_identical(lengths(regmatches(table, gregexpr("Two people", table))), 0L)
-  expect_match(html, "<h3>Judges less people</h3>.*<svg")
+  expect_match(html, "<h3>Judges minus people</h3>.*<svg")
   expect_match(attr(judge_section(fits, 15), "answer"), "^gpt and gem agree less with people than people do with each")
   # In the first lines each judge is an item of a list.
   words <- judge_words(fits)[["Do the judges agree with people?"]]
@@ -155,4 +155,14 @@ test_that("the first lines say where the judge differs from the person left out,
   expect_match(methods, "Bayesian intervals of [^;]*Cohen's kappa \\(majority\\)")
   expect_match(methods, "score intervals of judge and person (agreement), two people (agreement)", fixed = TRUE)
   expect_match(methods, "score over items intervals of [^;]*difference, left out \\(majority\\)")
+})
+
+test_that("the words on differences say which side is agreement, of shares and of distances", {
+  skip_if_not_installed("ggplot2")
+  shares <- judge_report(judged, item, rater, label, "gpt", questions = "agreement")
+  expect_match(difference_plot_words(shares), "Right of 0 a judge agrees with people more", fixed = TRUE)
+  scores <- transform(judged, label = as.integer(factor(label)) + item %% 3)
+  far <- judge_report(scores, item, rater, label, "gpt", level = "interval", questions = "agreement")
+  expect_true("distance_to_people" %in% far$quantity)
+  expect_match(difference_plot_words(far), "Left of 0 a judge is nearer to people", fixed = TRUE)
 })
