@@ -109,10 +109,23 @@ interval_sentence <- function(x, keys, format) {
   each <- if (together) {
     paste0(in_a_list(method), " intervals", over[1])
   } else {
-    paste0(vapply(method, intervals_by, ""), over)
+    paste0(vapply(method, intervals_by, ""), over, interval_figures(x, method))
   }
   sided <- any(x[["alternative"]] %in% c("greater", "less"))
   paste0("Intervals are ", level, " ", if (sided) "one-sided ", in_a_list(each), citations(keys, format), ".")
+}
+
+# Which coefficients have which of several methods: " for percent agreement", and the last one " for the others".
+interval_figures <- function(x, method) {
+  own <- lapply(method, function(one) unique(coefficient_labels(x, FALSE)[x[["interval"]] %in% one]))
+  if (length(method) == 1 || anyDuplicated(unlist(own))) {
+    return("")
+  }
+  # "Percent agreement" begins a sentence elsewhere; the names of persons keep their capital.
+  words <- vapply(own, function(labels) in_a_list(sub("^(Percent|Unanimous)", "\\L\\1", labels, perl = TRUE)), "")
+  last <- length(method)
+  words[last] <- if (length(own[[last]]) > 1) "the others" else words[last]
+  paste(" for", words)
 }
 
 # Says which value a test is of, if it is not 0 against both sides; of several values, which they are.

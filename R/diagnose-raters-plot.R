@@ -59,10 +59,11 @@ with_middle <- function(data, figure) {
 }
 
 # Whether raters are rows, sorted by their agreement: if their numbers of ratings are about equal, or a cloud of them
-# would be one blot.
+# would be one blot, or they are too many to be named as points and few enough to have a row each.
 in_rater_rows <- function(data) {
   equal <- tapply(data$n, droplevels(data$panel), function(n) diff(range(n)) < 0.2 * max(n))
-  all(equal) || max(table(data$panel)) > 100
+  largest <- max(table(data$panel))
+  all(equal) || largest > 100 || largest %in% 9:15
 }
 
 # Rows of raters with their intervals, the lowest first, as in a report. If there are too many for a name each, those

@@ -13,10 +13,14 @@ first_part <- function(found, ratings, about, both = NULL, more = NULL, people =
   first_lines(words)
 }
 
+# `words`: an answer for each question, whose first text is a sentence and whose others are items of a list.
 first_lines <- function(words, lines = NULL) {
+  answer <- function(text) {
+    paste0("<dd>", escape_html(text[1]), if (length(text) > 1) html_list(text[-1]), "</dd>")
+  }
   paste0(
     "<section class=\"first\">\n<dl>\n",
-    paste0("<dt>", escape_html(names(words)), "</dt>\n<dd>", escape_html(words), "</dd>", collapse = "\n"),
+    paste0("<dt>", escape_html(names(words)), "</dt>\n", vapply(words, answer, ""), collapse = "\n"),
     "\n</dl>\n", if (length(lines)) paste0(html_list(lines), "\n"), "</section>"
   )
 }
@@ -65,7 +69,11 @@ height_of <- function(rows) {
   ifelse(is_open(rows$conf.low, rows$conf.high), "hardly determined", height(rows$estimate))
 }
 
-without_brackets <- function(label) sub(" \\((.*)\\)$", ", \\1", label)
+# A label without brackets: "Krippendorff's alpha at the interval level", which is no word on an interval.
+without_brackets <- function(label) {
+  label <- sub(" \\((nominal|ordinal|interval|ratio)\\)$", " at the \\1 level", label)
+  sub(" \\((.*)\\)$", ", \\1", label)
+}
 
 # The names of groups in a sentence: numbers stand after the name of their column, as in "round 2".
 spoken_groups <- function(x) {

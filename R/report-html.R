@@ -1,25 +1,25 @@
 # Parts of a self-contained HTML page.
 
-# `body`: parts of a page; as `half_width()` if they need half of the width. `id`: the target of links.
-report_part <- function(heading, body, id = anchor(heading)) {
-  paste0(
-    "<section id=\"", id, "\"", if (isTRUE(attr(body, "half"))) " class=\"half\"", ">\n<h2>",
-    escape_html(heading), "</h2>\n", paste(body, collapse = "\n"), "\n</section>"
-  )
+# A section of sentences and a table, which needs half of the width if the table is narrow.
+half_if_narrow <- function(words, table) {
+  body <- c(words, table)
+  if (is_narrow_table(table)) half_width(body) else body
 }
 
-half_width <- function(body) structure(body, half = TRUE)
+# A table says of itself whether it is narrow.
+is_narrow_table <- function(table) isTRUE(attr(table, "narrow"))
 
-# A section of sentences and a table, which needs half of the width if the table is narrow.
-half_if_narrow <- function(body) if (has_narrow_table(body)) half_width(body) else body
-
-has_narrow_table <- function(body) any(grepl("<div class=\"[^\"]*narrow", body))
+# The lines of a table with what stands before or after them.
+around_table <- function(before, table, after = NULL) {
+  structure(c(before, table, after), narrow = attr(table, "narrow"))
+}
 
 anchor <- function(heading) gsub("[^a-z]+", "-", tolower(heading))
 
-html_contents <- function(headings, ids = anchor(headings)) {
+# `short`: whether a phone does without it, since the closed sections are a table of contents.
+html_contents <- function(headings, ids = anchor(headings), short = FALSE) {
   links <- paste0("<a href=\"#", ids, "\">", escape_html(headings), "</a>")
-  paste0("<nav>", paste(links, collapse = "\n"), "</nav>")
+  paste0("<nav", if (short) " class=\"short\"", ">", paste(links, collapse = "\n"), "</nav>")
 }
 
 # `screen`: words that are not printed, since they are about files.
@@ -30,15 +30,17 @@ html_text <- function(text, screen = NULL) {
 
 # Sentences with the plot to the right of them, and a table, which stands below both where it is too wide: on a screen a
 # browser sees this, and on paper, where tables may be divided between pages, only narrow ones stand beside a plot.
-html_around <- function(words, table, plot) {
+# `again`: whether the plot shows the numbers of the table, so that a phone needs only the table.
+html_around <- function(words, table, plot, again = FALSE) {
   if (is.null(plot)) {
     return(c(words, table))
   }
-  if (has_narrow_table(table)) {
+  if (is_narrow_table(table)) {
     words <- c(words, table)
     table <- NULL
   }
-  html_div("around", c(plot, html_div("words", words), if (length(table)) html_div("table", table)))
+  parts <- c(plot, html_div("words", words), if (length(table)) html_div("table", table))
+  html_div(paste0("around", if (again) " again"), parts)
 }
 
 # Two parts beside each other, or the only one.
@@ -73,8 +75,18 @@ html_page <- function(title, parts) {
   c(
     "<!DOCTYPE html>", "<html lang=\"en\">", "<head>", "<meta charset=\"utf-8\">",
     "<meta name=\"viewport\" content=\"width=device-width\">",
-    paste0("<title>", escape_html(title), "</title>"), "<style>", PAGE_STYLE, "</style>", "</head>", "<body>",
+    paste0("<title>", escape_html(title), "</title>"), "<style>", PAGE_STYLE, title_style(title), "</style>",
+    "</head>", "<body>",
     paste0("<h1>", escape_html(title), "</h1>"), paste0("<p class=\"made\">", escape_html(made), "</p>"),
-    shared_letters(unlist(parts)), "</body>", "</html>"
+    shared_letters(unlist(parts)), "<script>", FOLD_SCRIPT, "</script>", "</body>", "</html>"
   )
+}
+
+# The title at the foot of each printed page. In a style sheet a sign that could end the text is written as its number.
+title_style <- function(title) {
+  signs <- strsplit(gsub("[[:space:]]+", " ", enc2utf8(title)), "")[[1]]
+  odd <- signs %in% c("\\", "\"", "<", ">", "&")
+  signs[odd] <- sprintf("\\%06X", vapply(signs[odd], utf8ToInt, 0L))
+  title <- paste(signs, collapse = "")
+  paste0("@page { @bottom-left { content: \"", title, "\"; font: 10px sans-serif; color: #555; } }")
 }

@@ -1,4 +1,4 @@
-# Items and confused categories in a report.
+# The items on which raters disagree, in a report.
 
 # Disagreements by the weights of the user, or at the level of the ratings, or by the usual weights.
 report_disagreements <- function(ratings, about, what = "items") {
@@ -10,14 +10,24 @@ report_disagreements <- function(ratings, about, what = "items") {
 item_section <- function(ratings, about, text, n, settled = NULL) {
   found <- report_disagreements(ratings, about)
   found <- by_doubt(found, ratings, about, settled)
-  all <- item_summary(ratings)
   shown <- ratings_first(found)
   if (about$kind != "labels") shown <- in_units(shown, ratings, about)
-  # Marks are rarely equal.
-  plot <- if (about$kind != "scores") plot_or_reason(all, rows = 6, alt = items_in_words(all))
   words <- html_text(item_words(ratings, about, found$item, !is.null(settled[["probability"]])))
   table <- html_table(shown, n, "items", ratings = ratings, below = texts_of(found$item, text))
-  if (is.null(plot)) half_if_narrow(c(words, table)) else html_around(words, table, plot)
+  answered(half_if_narrow(words, table), items_answer(found, item_summary(ratings), ratings))
+}
+
+# On how many of the items that can be compared raters differ.
+items_answer <- function(found, all, ratings) {
+  known <- sum(!is.na(all$agreement))
+  apart <- sum(found$disagreement > 0, na.rm = TRUE)
+  if (known == 0) {
+    return(NULL)
+  }
+  paste0(
+    "Raters differ on ", big(apart), " of ", big(known), if (is_spans(ratings)) " stretches" else " items",
+    " with two ratings or more", if (is_in_groups(ratings)) ", over all groups", "."
+  )
 }
 
 # `by_model`: whether the doubt is that of a model.
@@ -40,17 +50,6 @@ item_words <- function(ratings, about, items, by_model = FALSE) {
     if (is_spans(ratings)) ", then the longest",
     ". In parentheses: how many raters gave the rating.",
     if (nrow(ratings$groups) > 1) paste0(" Share: in the group of the ", what, ".")
-  )
-}
-
-items_in_words <- function(x) {
-  known <- !is.na(x$agreement)
-  n <- (x[["n_positions"]] %||% rep(1L, nrow(x)))[known]
-  value <- x$agreement[known]
-  what <- if (is.null(x[["n_positions"]])) "item" else "position"
-  paste0(
-    "Number of ", what, "s by their agreement: ", big(sum(n[value == 1])), " of ", count(sum(n), what),
-    " with full agreement, ", big(sum(n[value < 0.5])), " with less than half of the pairs equal"
   )
 }
 
@@ -109,29 +108,4 @@ texts_of <- function(items, text) {
   }
   found <- cut_end(text[as.character(items)], 200)
   unname(ifelse(is.na(found), "", escape_html(found)))
-}
-
-# Tiles of few categories need less height.
-tile_rows <- function(mixed) min(10, 3 + length(unique(c(mixed$category_1, mixed$category_2))))
-
-category_section <- function(ratings, about, n) {
-  mixed <- report_disagreements(ratings, about, "categories")
-  if (nrow(mixed) == 0) {
-    return(html_text("None."))
-  }
-  # A single pair of categories is no picture. Groups may have different categories, and their shares are in the table.
-  several <- nrow(mixed) > 1 && nrow(ratings$groups) == 1
-  shown <- mixed[setdiff(names(mixed), c("disagreement", "coincidences"))]
-  alt <- paste0(
-    "Shares of all disagreement by pairs of categories; the largest is that of ", mixed$category_1[1], " and ",
-    mixed$category_2[1], ", ", percent(mixed$share[1])
-  )
-  words <- html_text(
-    words_for("Items: how many received both categories. The pairs that differ most come first.", ratings)
-  )
-  table <- html_table(shown, n, "categories", mixed, ratings = ratings)
-  if (!several) {
-    return(half_if_narrow(c(words, table)))
-  }
-  html_around(words, table, html_plot(mixed, rows = tile_rows(mixed), alt = alt))
 }

@@ -2,7 +2,7 @@
 
 # The section in a report on several questions.
 judge_parts <- function(fits, n) {
-  if (is.null(fits)) NULL else list(report_section("Judges", function() judge_section(fits, n)))
+  if (is.null(fits)) NULL else report_sections("Judges", list(function() judge_section(fits, n)))
 }
 
 judge_section <- function(fits, n) {
@@ -24,48 +24,110 @@ judge_section <- function(fits, n) {
       "The interval of two people is that of percent agreement under Agreement."
     }
   ))
-  unasked <- if (any(is_unanswered(fits))) html_text(unasked_words(fits))
+  unasked <- if (any(is_unanswered(fits))) html_checked(unasked_words(fits))
   if (!length(judges) %in% 2:4) {
-    return(html_around(words, c(html_table(shown, max(n, 60), "judges", fits), unasked), judge_plot(shown)))
+    table <- html_table(shown, max(n, 60), "judges", fits)
+    table <- around_table(NULL, table, unasked)
+    return(answered(html_around(words, table, judge_plot(shown), again = TRUE), judge_answer(fits)))
   }
   own <- shown[!of_all, ]
   all <- shown[of_all, ]
-  # A picture for each question, so that two of them stand beside each other.
-  plots <- unlist(lapply(unique(own$question), function(question) {
-    plot <- judge_plot(own[own$question == question, ])
-    if (!is.null(plot)) html_div("one", c(paste0("<h4>", in_words(question, QUESTION_WORDS), "</h4>"), plot))
-  }))
-  c(
+  # What is seen best in a picture is whether a judge differs from people.
+  plot <- difference_plot(own)
+  answered(c(
     words, judges_table(own, judges), html_save(fits, "judges"),
-    if (any(of_all)) {
-      html_around(c("<h3>All judges together</h3>", result_table(all, NULL)), NULL, judge_plot(all))
-    },
-    unasked,
-    if (length(plots)) c("<h3>The judges beside each other</h3>", html_div("beside", plots))
+    html_beside(
+      if (any(of_all)) c("<h3>All judges together</h3>", result_table(all, NULL)),
+      c(
+        if (!is.null(plot)) c("<h3>Judges minus people</h3>", html_text(difference_plot_words(own)), plot),
+        if (!is.null(unasked)) c("<h3>What the data do not say</h3>", unasked)
+      )
+    )
+  ), judge_answer(fits))
+}
+
+# A distance is a difference that should be small.
+difference_plot_words <- function(shown) {
+  if (any(shown$quantity %in% "distance_to_people")) {
+    return("The difference to two people. Left of 0 a judge is nearer to people than people are to each other.")
+  }
+  paste(
+    "The differences to two people, and to the person left out. Right of 0 a judge agrees with people more than people",
+    "do with each other."
   )
 }
 
-# A row for each figure and a column for each judge, with the interval behind the estimate.
+# The differences between a judge and people, on the same items, in one panel.
+difference_plot <- function(shown) {
+  drawn <- shown[shown$quantity == "difference" & shown$question %in% c("agreement", "majority"), ]
+  drawn$of <- ifelse(drawn$question == "majority", "left out", "two people")
+  drawn$question <- rep("agreement", nrow(drawn))
+  judge_plot(drawn)
+}
+
+# On which side of people each judge is, in one sentence.
+judge_answer <- function(fits) {
+  judges <- setdiff(unique(fits$judge), ALL_JUDGES)
+  known <- Filter(Negate(is.null), lapply(rlang::set_names(judges), judge_beside_people, fits = fits))
+  side <- vapply(known, `[[`, "", "side")
+  each <- lapply(c("less", "more", "open"), function(one) {
+    who <- names(side)[side == one]
+    alone <- length(who) == 1
+    if (length(who) == 0) {
+      NULL
+    } else if (one == "open") {
+      paste("the data leave open on which side of people", in_a_list(who), if (alone) "is" else "are")
+    } else {
+      paste(in_a_list(who), if (alone) "agrees" else "agree", one, "with people than people do with each other")
+    }
+  })
+  words <- paste(unlist(each), collapse = "; ")
+  # A name may begin with a small letter.
+  if (words != "") paste0(sub("^the data", "The data", words), ".")
+}
+
+# The figures of people beside that of a judge, by the figure of the judge.
+PEOPLE_FIGURES <- c(
+  with_people = "among_people", distance_to_people = "distance_of_people", accuracy_others = "person_others"
+)
+
+# A row for each figure and a column for each judge, with the interval behind the estimate. Figures of people that are
+# the same beside each judge have a column, too.
 judges_table <- function(shown, judges) {
   style <- list(format = "html", digits = 2, leading_zero = FALSE)
   key <- paste(shown$question, figure_labels(shown))
-  first <- vctrs::vec_slice(shown, !duplicated(key))
-  columns <- lapply(judges, function(judge) {
-    own <- vctrs::vec_slice(shown, match(paste(judge, unique(key)), paste(shown$judge, key)))
+  people <- Filter(function(own) {
+    rows <- shown[shown$quantity %in% own, ]
+    nrow(rows) > 0 && length(unique(paste(rows$estimate, rows$conf.low, rows$conf.high, rows$n))) == 1
+  }, PEOPLE_FIGURES[PEOPLE_FIGURES %in% shown$quantity & names(PEOPLE_FIGURES) %in% shown$quantity])
+  beside <- shown[shown$quantity %in% people, ]
+  kept <- !shown$quantity %in% people
+  first <- vctrs::vec_slice(shown, kept & !duplicated(key))
+  rows <- paste(first$question, figure_labels(first))
+  cells <- function(own) {
     known <- !is.na(own$conf.low)
     numbers <- format_numbers(own$estimate, style)
     cells <- ifelse(known, paste0(numbers, " ", interval_cells(own$conf.low, own$conf.high, style)), numbers)
-    column(escape_html(judge), ifelse(is.na(own$estimate), dash(style), cells), FALSE)
+    ifelse(is.na(own$estimate), dash(style), cells)
+  }
+  columns <- lapply(judges, function(judge) {
+    own <- vctrs::vec_slice(shown, match(paste(judge, rows), paste(shown$judge, key)))
+    column(escape_html(judge), cells(own), FALSE)
   })
-  n <- vapply(split(shown$n, factor(key, unique(key))), function(n) paste(unique(range(n)), collapse = " to "), "")
+  if (nrow(beside)) {
+    own <- vctrs::vec_slice(beside, match(people[as.character(first$quantity)], beside$quantity))
+    columns <- c(list(column("People", ifelse(is.na(own$estimate), "", cells(own)), FALSE)), columns)
+  }
+  n <- vapply(split(shown$n, factor(key, rows)), function(n) paste(unique(range(n)), collapse = " to "), "")
   keys <- list(
     name_column("Question", escape_html(in_words(as.character(first$question), QUESTION_WORDS))),
     name_column("Measure", escape_html(figure_labels(first)))
   )
   # A figure without an interval has no dash here.
   made <- made_table(shown[!is.na(shown$conf.low), ], c(style, wide = FALSE), NULL)
+  notes <- c(if (nrow(beside)) "People: two people, or the person left out, beside the judges", made$notes)
   page_table(
-    groups_once(bind_columns(c(as_keys(keys), columns, list(column("Items", unname(n), TRUE))))), made$notes, style
+    groups_once(bind_columns(c(as_keys(keys), columns, list(column("Items", unname(n), TRUE))))), notes, style
   )
 }
 

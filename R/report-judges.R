@@ -82,26 +82,42 @@ with_one_interval <- function(fits, found) {
   fits
 }
 
-# The first lines of the report: does each judge agree with people as they agree with each other?
+# The first lines of the report: does each judge agree with people as they agree with each other? Several judges are a
+# list below what people reach.
 judge_words <- function(fits) {
   if (is.null(fits) || inherits(fits, "condition")) {
     return(NULL)
   }
   judges <- setdiff(unique(fits$judge), ALL_JUDGES)
-  words <- unlist(lapply(utils::head(judges, 3), one_judge_words, fits = fits))
-  if (length(words) == 0) {
+  known <- Filter(Negate(is.null), lapply(rlang::set_names(judges), judge_beside_people, fits = fits))
+  if (length(known) == 0) {
     return(NULL)
   }
-  more <- length(judges) - 3
-  told <- paste0(paste(words, collapse = " "), if (more > 0) paste0(" ", count(more, "more judge"), " below."))
-  rlang::set_names(told, if (length(judges) == 1) {
-    "Does the judge agree with people?"
+  if (length(judges) == 1) {
+    return(c("Does the judge agree with people?" = judge_sentence(known[[1]], judges, fits)))
+  }
+  shown <- utils::head(known, 6)
+  more <- length(judges) - length(shown)
+  among <- unique(lapply(known, `[[`, "among"))
+  lines <- if (length(among) == 1 && !is.null(among[[1]])) {
+    c(
+      paste0(
+        if (known[[1]]$scores) "Two people differ by " else "Two people agree in ", among[[1]],
+        if (known[[1]]$scores) ", a judge and a person by:" else " of the cases, a judge and a person in:"
+      ),
+      mapply(judge_item, shown, names(shown), MoreArgs = list(fits = fits), USE.NAMES = FALSE)
+    )
   } else {
-    "Do the judges agree with people?"
-  })
+    c("Each judge beside two people:", mapply(judge_sentence, shown, names(shown), MoreArgs = list(fits = fits)))
+  }
+  list("Do the judges agree with people?" = c(
+    unname(lines), if (more > 0) paste0(count(more, "more judge"), " under Judges.")
+  ))
 }
 
-one_judge_words <- function(fits, judge) {
+# What the rows of a judge say: the value with people and the value among people, both in words, and whether the judge
+# agrees `"more"` or `"less"`, `"open"` if the data leave it open, or `"unknown"`.
+judge_beside_people <- function(judge, fits) {
   own <- fits[fits$judge == judge & fits$question == "agreement", ]
   of <- function(quantity) own[own$quantity %in% quantity & !is.na(own$estimate), ]
   judged <- of(c("with_people", "distance_to_people"))
@@ -111,41 +127,65 @@ one_judge_words <- function(fits, judge) {
     return(NULL)
   }
   scores <- judged$quantity == "distance_to_people"
-  value <- function(row) if (scores) in_first(row$estimate) else paste0(format(round(100 * row$estimate)), "%")
-  first <- if (scores) {
-    paste0(judge, " and a person differ by ", value(judged), " points on average")
-  } else {
-    paste0(judge, " and a person agree in ", value(judged), " of the cases")
-  }
-  if (nrow(among) == 0) {
-    return(paste0(first, "; no two people rated the same items."))
+  value <- function(row) {
+    if (scores) paste(in_first(row$estimate), "points") else paste0(format(round(100 * row$estimate)), "%")
   }
   # A distance is a difference that should be small.
   low <- if (scores) -difference$conf.high else difference$conf.low
   high <- if (scores) -difference$conf.low else difference$conf.high
-  verdict <- if (is.na(low)) {
-    "no interval is known for the difference"
-  } else if (high < 0) {
-    "the judge agrees less with people than they do with each other"
-  } else if (low > 0) {
-    "the judge agrees more with people than they do with each other"
-  } else {
-    "the data leave open whether the judge agrees more or less with people than they do"
-  }
-  paste0(
-    first, ", two people ", if (scores) "by " else "in ", value(among), ": ", verdict, left_out_words(fits, judge), "."
+  list(
+    scores = scores, with = value(judged), among = if (nrow(among)) value(among),
+    side = if (is.na(low)) "unknown" else if (high < 0) "less" else if (low > 0) "more" else "open"
   )
 }
 
+# `known`: that of judge_beside_people().
+judge_sentence <- function(known, judge, fits) {
+  first <- if (known$scores) {
+    paste0(judge, " and a person differ by ", known$with, " on average")
+  } else {
+    paste0(judge, " and a person agree in ", known$with, " of the cases")
+  }
+  if (is.null(known$among)) {
+    return(paste0(first, "; no two people rated the same items."))
+  }
+  verdict <- switch(known$side,
+    unknown = "no interval is known for the difference",
+    open = "the data leave open whether the judge agrees more or less with people than they do",
+    paste("the judge agrees", known$side, "with people than they do with each other")
+  )
+  paste0(
+    first, ", two people ", if (known$scores) "by " else "in ", known$among, ": ", verdict, left_out_words(fits, judge),
+    "."
+  )
+}
+
+judge_item <- function(known, judge, fits) {
+  verdict <- switch(known$side,
+    unknown = "no interval is known for the difference",
+    open = "which may be more or less agreement than that of two people",
+    paste(known$side, "agreement than that of two people")
+  )
+  paste0(judge, ": ", known$with, ", ", verdict, left_out_words(fits, judge, short = TRUE), ".")
+}
+
 # Against the majority of all people but one a judge may differ from that person where pairs leave it open.
-left_out_words <- function(fits, judge) {
+left_out_words <- function(fits, judge, short = FALSE) {
   row <- fits[fits$judge == judge & fits$question == "majority" & fits$quantity == "difference", ]
   row <- row[!is.na(row$conf.low), ]
   if (nrow(row) == 1 && (row$conf.low > 0 || row$conf.high < 0)) {
-    paste0(
-      "; against the majority of the other people it is right ", if (row$conf.low > 0) "more" else "less",
-      " often than a person (difference ", below_one(row$estimate), ", ", format(100 * row$conf.level),
-      "% interval from ", below_one(row$conf.low), " to ", below_one(row$conf.high), ")"
-    )
+    limits <- paste0("from ", below_one(row$conf.low), " to ", below_one(row$conf.high))
+    side <- if (row$conf.low > 0) "more" else "less"
+    if (short) {
+      paste0(
+        "; against the majority it is right ", side, " often than a person (difference ", below_one(row$estimate), ", ",
+        limits, ")"
+      )
+    } else {
+      paste0(
+        "; against the majority of the other people it is right ", side, " often than a person (difference ",
+        below_one(row$estimate), ", ", format(100 * row$conf.level), "% interval ", limits, ")"
+      )
+    }
   }
 }

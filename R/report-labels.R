@@ -56,7 +56,7 @@ label_section <- function(ratings, about, n, settled = NULL) {
   votes <- labels[["Majority"]]
   changed <- if (by_model) !is.na(votes) & !is.na(labels$label) & !same_labels(votes, labels$label)
   if (!any(changed)) labels[["Majority"]] <- NULL
-  words <- label_words(labels, facts, ratings, n, changed, is_listed_before(labels, settled, ratings, n))
+  words <- label_words(labels, facts, ratings, n, changed, is_listed_before(labels, settled, n))
   doubt <- if (method == "median") spread_of_items(labels, ratings, about) else labels[["std.error"]]
   support <- labels[["probability"]] %||% -doubt
   # The longest of the stretches in equal doubt come first.
@@ -66,17 +66,32 @@ label_section <- function(ratings, about, n, settled = NULL) {
   heads <- c(median = "Median", mean = "Mean", weighted_mean = "Weighted mean")
   if (method %in% names(heads)) names(shown)[names(shown) == "label"] <- heads[[method]]
   all <- if (nrow(labels) > n) " The csv file has all."
-  if (is_listed_before(labels, settled, ratings, n)) {
-    return(c(html_text(words, all), html_save(labels, "labels")))
+  answer <- labels_answer(labels, facts, ratings)
+  if (is_listed_before(labels, settled, n)) {
+    return(answered(half_width(c(html_text(words, all), html_save(labels, "labels"))), answer))
   }
-  half_if_narrow(c(html_text(words, all), html_table(
+  table <- html_table(
     shown, n, "labels", labels, digits = if (method %in% NUMBER_METHODS) 2, ratings = ratings
-  )))
+  )
+  answered(half_if_narrow(html_text(words, all), table), answer)
 }
 
-# Whether the section on stretches has the rows that are first by doubt: without a model both are sorted by it, so that
-# a table of labels would repeat them.
-is_listed_before <- function(labels, settled, ratings, n) is_spans(ratings) && is.null(settled) && nrow(labels) > n
+# How many items have a label. `facts`: how they were settled.
+labels_answer <- function(labels, facts, ratings) {
+  rows <- nrow(labels)
+  open <- sum(is.na(labels$label))
+  tied <- sum(labels$status == "tie")
+  numbers <- facts$method %in% NUMBER_METHODS
+  paste0(
+    big(rows - open), " of ", count_item_rows(rows, ratings), if (rows - open == 1) " has a " else " have a ",
+    if (numbers) "value" else "label",
+    if (tied > 0) paste0("; ", big(tied), if (tied == 1) " is a tie" else " are ties"), "."
+  )
+}
+
+# Whether the section on items has the rows that are first by doubt: without a model both are sorted by it, so that a
+# table of labels would repeat them.
+is_listed_before <- function(labels, settled, n) is.null(settled) && nrow(labels) > n
 
 # The difference between the highest and the lowest rating of each item, by which the medians in most doubt are found.
 spread_of_items <- function(labels, ratings, about) {
@@ -101,27 +116,27 @@ same_labels <- function(a, b) if (is.list(a)) mapply(setequal, a, b) else a == b
 label_words <- function(labels, facts, ratings, n, changed, listed = FALSE) {
   one <- if (is_spans(ratings)) "stretch" else "item"
   rows <- nrow(labels)
-  open <- sum(is.na(labels$label))
-  tied <- sum(labels$status == "tie")
   numbers <- facts$method %in% NUMBER_METHODS
-  paste0(
+  trimws(paste0(
     "The ", if (numbers) "value" else "label", " of a", if (one == "item") "n", " ", one, " is ",
     settled_by(facts), " ", if (!is.null(ratings$sets)) paste0(SETS_RULE, " "),
     if (one == "stretch") "The last number in the name of a stretch does not belong to it. ",
-    count_item_rows(rows, ratings), ", ", big(rows - open), " with a ", if (numbers) "value" else "label",
-    if (!numbers) paste0(", ", big(tied), if (tied == 1) " tie" else " ties"), ".",
     if (!is.null(changed)) {
       if (!any(changed)) {
-        " All are those of the majority."
+        "All are those of the majority. "
       } else {
         paste0(
-          " ", big(sum(changed)), if (sum(changed) == 1) " label differs" else " labels differ",
-          " from that of the majority, which stands beside."
+          big(sum(changed)), if (sum(changed) == 1) " label differs" else " labels differ",
+          " from that of the majority, which stands beside. "
         )
       }
     },
-    if (listed) " Those in most doubt are listed under Stretches." else if (rows > n) " Those in most doubt are shown."
-  )
+    if (listed) {
+      paste0("Those in most doubt are listed under ", if (one == "stretch") "Stretches." else "Items.")
+    } else if (rows > n) {
+      "Those in most doubt are shown."
+    }
+  ))
 }
 
 SETS_RULE <- paste(

@@ -24,35 +24,47 @@ compared_section <- function(about, fits, by, n) {
       list(cluster = "cluster")
     })
   ))
-  c(
+  p <- tidy(found)$adj.p.value
+  differ <- sum(p < 0.05, na.rm = TRUE)
+  answered(c(
     html_text(paste0(
       "Differences in Krippendorff's alpha between levels of ", by, ": the second minus the first",
       if (clustered) paste0(", over all levels of ", in_a_list(fits$facets), " together"), "."
     )),
     html_table(found, n, "groups")
-  )
+  ), paste0(
+    if (differ == 0) "No two" else paste(big(differ), "of", big(nrow(found)), "pairs of"), " levels of ", by,
+    " differ in agreement by more than chance explains."
+  ))
 }
 
 mark_pairs_section <- function(ratings, about, n) {
   rows <- pooled_rows(tibble::as_tibble(ratings), names(ratings$groups))
   pairs <- pairwise_agreement(rows, "item", "rater", "rating", weights = about$weights, scores = TRUE)
   named <- c(
-    rater_1 = "First", rater_2 = "Second", n_items = "Marks", difference = "Difference",
-    correlation = "Correlation", exact = "Equal", adjacent = "Adjacent", estimate = "Kappa"
+    rater_1 = "First", rater_2 = "Second", n_items = "Marks", difference = "Difference", exact = "Equal",
+    adjacent = "Adjacent", estimate = "Kappa"
   )
-  shown <- tibble::as_tibble(unclass(pairs)[names(named)])
+  known <- !is_few(pairs$n_items)
+  shown <- tibble::as_tibble(unclass(pairs)[names(named)])[known, ]
   shown <- shown[order(-abs(shown$difference) * sqrt(shown$n_items)), ]
-  few <- is_few(shown$n_items)
-  shown[few, c("correlation", "estimate")] <- NA
-  html_around(
-    html_text(paste0(
-      "Two raters on the items that both of them rated",
-      if (ncol(ratings$groups)) paste0(", over all levels of ", in_a_list(names(ratings$groups)), " together"),
-      ", without a model. Difference: the second rater minus the first; those that are largest for the number of ",
-      "marks come first. Equal, Adjacent: the shares of marks that are equal, and at most one step apart. Kappa: ",
-      "that of Cohen, by differences of marks.", if (any(few)) paste0(" ", FEW_WORDS)
-    )),
-    html_columns(shown, named, n, "pairs", pairs),
-    if (length(ratings$raters) <= 30) pair_plot(pairs, length(ratings$raters))
+  words <- html_text(paste0(
+    "Two raters on the items that both of them rated",
+    if (ncol(ratings$groups)) paste0(", over all levels of ", in_a_list(names(ratings$groups)), " together"),
+    ", without a model. Difference: the second rater minus the first; those that are largest for the number of ",
+    "marks come first. Equal, Adjacent: the shares of marks that are equal, and at most one step apart. Kappa: ",
+    "that of Cohen, by differences of marks.", if (any(!known)) paste0(" ", FEW_WORDS)
+  ))
+  if (nrow(shown) == 0) {
+    return(c(words, html_save(pairs, "pairs")))
+  }
+  answer <- paste0(
+    big(nrow(shown)), " of ", count(nrow(pairs), "pair"), " of raters ", if (nrow(shown) == 1) "has " else "have ",
+    FEW_ITEMS, " marks in common or more; they differ most between ", shown$rater_1[1], " and ", shown$rater_2[1],
+    ", by ", in_first(abs(shown$difference[1])), " on average."
   )
+  # A picture in which most pairs have no value says little.
+  plot <- if (length(ratings$raters) <= 30 && mean(known) >= 0.5) pair_plot(pairs, length(ratings$raters))
+  table <- html_columns(shown, named, n, "pairs", pairs)
+  answered(if (is.null(plot)) half_if_narrow(words, table) else html_around(words, table, plot), answer)
 }

@@ -4,43 +4,77 @@ fair_section <- function(fits, n, cut) {
   fair <- fits$fair
   glance <- glance(fair)
   words <- paste0(
-    "What each item would have got from a rater of mean severity",
+    "A fair mark is what an item would have got from a rater of mean severity",
     if (length(fits$facets)) paste0(", over all levels of ", in_a_list(fits$facets), " together"),
-    ", with its interval. Raw: the ", if (length(fits$facets)) "sum of the means" else "mean",
-    " of the ratings given. ",
-    "Reliability ", below_one(glance$reliability), ", standard error ", in_first(glance$rmse), "."
+    "; its interval says how sure it is. Raw: the ", if (length(fits$facets)) "sum of the means" else "mean",
+    " of the ratings given. Reliability of the fair marks ", below_one(glance$reliability), ", standard error ",
+    in_first(glance$rmse), "."
   )
   near <- order(if (is.null(cut)) -abs(fair$fair - fair$raw) else abs(fair$p_pass - 0.5))
   shown <- vctrs::vec_slice(fair, utils::head(near, if (is.null(cut)) n else 10))
-  c(
+  heading <- if (is.null(cut)) {
+    "Items whose fair mark is furthest from the raw one"
+  } else {
+    "Ten items nearest the pass mark"
+  }
+  body <- c(
     html_around(
-      html_text(c(words, if (!is.null(cut)) paste0(pass_words(fair, cut), scale_sentence(fits)), erratic_words(fits))),
-      c(
-        paste0("<h3>", if (is.null(cut)) {
-          "Items whose fair mark is furthest from the raw one"
-        } else {
-          "Ten items nearest the pass mark"
-        }, "</h3>"),
-        html_table(shown, n, "fair-marks", fair, digits = 2)
-      ),
+      html_text(c(words, erratic_words(fits, cut))),
+      around_table(paste0("<h3>", heading, "</h3>"), html_table(shown, n, "fair-marks", fair, digits = 2)),
       html_plot(fair, rows = 15, alt = "Fair marks of the items in their order, with intervals")
     ),
     if (!is.null(cut)) again_part(vctrs::vec_slice(fair, near))
   )
+  answered(body, if (is.null(cut)) {
+    paste0("The fair marks have a reliability of ", below_one(glance$reliability), ".")
+  } else {
+    decisions_told(fair)
+  })
 }
 
-# An erratic rater changes the marks of all items.
-erratic_words <- function(fits) {
+# An erratic rater changes the marks of all items: how many would pass without this rater says how much.
+erratic_words <- function(fits, cut = NULL) {
   verdicts <- tidy(fits$fit, "verdicts")
   who <- unique(as.character(verdicts$rater[grepl("erratic", verdicts$verdict, fixed = TRUE)]))
-  if (length(who)) {
-    paste0(
-      in_a_list(who), if (length(who) == 1) " is an erratic rater" else " are erratic raters",
-      ", whose ratings draw the fair marks of all items together, so that fewer may pass. Compare these marks with ",
-      "those of a report without ", if (length(who) == 1) "this rater." else "these raters."
-    )
+  if (length(who) == 0) {
+    return(NULL)
   }
+  paste0(
+    in_a_list(who), if (length(who) == 1) " is an erratic rater" else " are erratic raters",
+    ", whose ratings draw the fair marks of all items together, so that fewer may pass. ", without_words(fits, who, cut)
+  )
 }
+
+# The decisions without the ratings by some raters, and how many change between pass and fail.
+without_words <- function(fits, who, cut) {
+  fair <- if (!is.null(cut)) {
+    rows <- fits$rows[!id_text(fits$rows$rater) %in% who, ]
+    tryCatch(without_message(fair_marks(
+      severity_of_rows(rows, fits$facets, NULL, attr(fits$rows, "declared")), cut = cut
+    )), accord_error = function(cnd) NULL)
+  }
+  if (is.null(fair)) {
+    return("Compare these marks with those of a report without these ratings.")
+  }
+  before <- fits$fair$decision[match(id_text(fair$item), id_text(fits$fair$item))]
+  turned <- sum(before == "pass" & fair$decision == "fail" | before == "fail" & fair$decision == "pass", na.rm = TRUE)
+  paste0(
+    "Without these ratings ", decisions_told(fair), " ", if (turned == 0) "No item" else count(turned, "item"),
+    " would pass instead of failing, or fail instead of passing."
+  )
+}
+
+# The decisions in one clause.
+decisions_told <- function(fair) {
+  n <- decisions_counted(fair)
+  paste0(
+    big(n[["pass"]]), " of ", count(nrow(fair), "item"), if (n[["pass"]] == 1) " passes, " else " pass, ",
+    big(n[["fail"]]), if (n[["fail"]] == 1) " fails, and " else " fail, and ", big(n[["mark again"]]),
+    " should be marked again."
+  )
+}
+
+decisions_counted <- function(fair) vapply(DECISIONS, function(one) sum(fair$decision %in% one), 0L)
 
 # Lists all items to be marked again, those nearest the pass mark first.
 again_part <- function(fair) {
@@ -48,12 +82,12 @@ again_part <- function(fair) {
   if (nrow(again) == 0) {
     return(NULL)
   }
-  names <- id_text(again$item)
+  names <- paste0(id_text(again$item), "\u00a0(", in_first(again$fair), ")")
   more <- length(names) - MOST_AGAIN
   c(
     paste0("<h3>", AGAIN_HEADING, "</h3>"),
     html_text(paste0(
-      count(nrow(again), "item"), ", those nearest the pass mark first: ",
+      count(nrow(again), "item"), ", with their fair marks, those nearest the pass mark first: ",
       paste(c(utils::head(names, MOST_AGAIN), if (more > 0) paste("and", big(more), "more")), collapse = ", "), "."
     ), " The csv file has their marks."),
     html_save(again, "mark-again")
@@ -66,7 +100,7 @@ AGAIN_HEADING <- "All items to be marked again"
 MOST_AGAIN <- 200
 
 pass_words <- function(fair, cut) {
-  n <- vapply(DECISIONS, function(one) sum(fair$decision %in% one), 0L)
+  n <- decisions_counted(fair)
   verb <- function(n, one, several) paste(big(n), if (n == 1) one else several)
   paste0(
     "At the pass mark ", format(cut), ", ", big(n[["pass"]]), " of ", count(nrow(fair), "item"),

@@ -2,60 +2,79 @@
 
 severity_section <- function(fits, n) {
   verdicts <- tidy(fits$fit, "verdicts")
-  verdicts$difference <- -verdicts$severity_marks
-  found <- verdicts[!verdicts$verdict %in% "ok", c("rater", "difference", "infit", "outfit", "verdict", "why")]
-  c(
-    html_text(paste0(
-      "Severity of raters by the many-facet Rasch model",
+  own <- match(id_text(fits$fit$rater), id_text(verdicts$rater))
+  all <- tibble::as_tibble(unclass(fits$fit)[names(fits$fit)])
+  more <- setdiff(names(verdicts), names(all))
+  all[more] <- lapply(unclass(verdicts)[more], vctrs::vec_slice, own)
+  # Where raters are erratic, the figures of the others are those of the fit on which verdicts rest.
+  all[c("infit", "outfit")] <- lapply(unclass(verdicts)[c("infit", "outfit")], vctrs::vec_slice, own)
+  all$difference <- -all$severity_marks
+  # As in the plot, the most severe come first.
+  shown <- all[order(-all$severity), ]
+  shown$verdict[shown$verdict %in% c("ok", NA)] <- ""
+  named <- c(
+    rater = "Rater", difference = "Marks", severity = "Severity", conf.low = "conf.low", conf.high = "conf.high",
+    conf.level = "conf.level", outfit = "Outfit", n_ratings = "Ratings", verdict = "Verdict"
+  )
+  if (all(shown$verdict == "")) named <- named[names(named) != "verdict"]
+  dimension <- dimension_note(fits$fit)
+  words <- html_text(c(
+    verdict_words(fits, verdicts),
+    paste0(
+      "Severity: the same in logits by the many-facet Rasch model",
       if (length(fits$facets)) paste0(", with a difficulty for each ", in_a_list(fits$facets)),
-      ": above 0 a rater is more severe than the mean of all. Severity is in logits, a scale for raters, items and ",
-      "steps: from a rater who is one logit more severe, the odds of the higher of two neighbouring ratings are ",
-      "divided by 2.7."
-    )),
-    if (!is.null(dimension_note(fits$fit))) html_text(paste0(sub("^# ", "", dimension_note(fits$fit)), ".")),
-    # As in the plot, the most severe come first.
-    html_table(vctrs::vec_slice(fits$fit, order(-fits$fit$severity)), n, "severity", fits$fit, digits = 2),
-    "<h3>Raters, items and steps on one scale</h3>",
-    html_div("beside", c(
-      html_plot(fits$fit, rows = nrow(fits$fit), alt = "Severities of the raters, with intervals"),
-      html_plot(
-        fits$fit, rows = 20, what = "map", alt = "Items, raters and steps of the scale on one scale (Wright map)"
-      )
-    )),
-    "<h3>Verdicts</h3>",
-    if (nrow(found)) {
-      named <- c(
-        rater = "Rater", difference = "Difference in marks", infit = "Infit", outfit = "Outfit", verdict = "Verdict",
-        why = "Why"
-      )
-      c(
-        html_text(c(verdict_words(fits, verdicts), other_verdict_words(found$verdict))),
-        html_columns(found, named, n, "verdicts", verdicts)
-      )
-    } else {
-      c(
-        html_text("No rater stands out by more than chance explains and by enough to matter."),
-        html_save(verdicts, "verdicts")
-      )
-    }
+      "; above 0 a rater is more severe than the mean of all. Items, raters and steps are on this scale: from a rater ",
+      "who is one logit more severe, the odds of the higher of two neighbouring ratings are divided by 2.7."
+    ),
+    if (!is.null(dimension)) paste0(sub("^# ", "", dimension), ".")
+  ))
+  map <- html_plot(
+    fits$fit, rows = 15, what = "map", alt = "Items, raters and steps of the scale on one scale (Wright map)"
+  )
+  table <- html_columns(shown[names(named)], named, n, "severity", all)
+  answered(c(html_around(words, table, map), erratic_items(fits)), verdict_answer(verdicts))
+}
+
+# The items of erratic raters, which others should rate again.
+erratic_items <- function(fits) {
+  who <- as.character(raters_with(fits, "erratic")$rater)
+  each <- vapply(who, function(one) {
+    items <- id_text(fits$rows$item)[id_text(fits$rows$rater) == one]
+    more <- vctrs::vec_unique_count(items) - MOST_AGAIN
+    shown <- c(utils::head(unique(items), MOST_AGAIN), if (more > 0) paste("and", big(more), "more"))
+    paste0("Items that ", one, " rated: ", paste(shown, collapse = ", "), ".")
+  }, "")
+  if (length(who)) c("<h3>Items rated by an erratic rater</h3>", html_text(unname(each)))
+}
+
+# Who stands out, in one sentence.
+verdict_answer <- function(verdicts) {
+  found <- verdicts[!verdicts$verdict %in% c("ok", NA), ]
+  if (nrow(found) == 0) {
+    return("No rater stands out by more than chance explains and by enough to matter.")
+  }
+  each <- paste0(found$rater, " (", found$verdict, ")")
+  more <- length(each) - 6
+  paste0(
+    "Of ", count(vctrs::vec_unique_count(verdicts$rater), "rater"), ", ", big(nrow(found)),
+    if (nrow(found) == 1) " stands out: " else " stand out: ",
+    in_a_list(c(utils::head(each, 6), if (more > 0) paste(big(more), "more"))), "."
   )
 }
 
-# The rule and the column on one scale: that of the mark.
+# The rule and the column on one scale: that of the mark; then the outfit, and what the other verdicts mean.
 verdict_words <- function(fits, verdicts) {
   added <- count_added(fits)
+  meanings <- verdict_meanings(setdiff(verdicts_in(verdicts$verdict), c("severe", "lenient")))
   paste0(
-    "Difference in marks: how much more (if negative, less) an item gets from the rater than from an average one",
-    if (added > 1) paste0(", in the sum over the ", added_words(fits)),
+    "Marks: the difference in marks, how much more (if negative, less) an item gets from the rater than from an ",
+    "average one", if (added > 1) paste0(", in the sum over the ", added_words(fits)),
     ". A rater is called severe or lenient if this is ", format(HALF_STEP * added), " or more in size",
     if (added > 1) paste0(", which is half a category for each of the ", big(added)),
-    ", and more than chance explains.",
-    if (is_fitted_again(fits, verdicts)) {
-      paste(
-        " Infit, outfit and reasons of raters who are not erratic are those of a fit without the erratic ones, and",
-        "differ from the table above."
-      )
-    }
+    ", and more than chance explains. Outfit: how much the ratings vary beside what the model expects, 1 if as ",
+    "expected",
+    if (is_fitted_again(fits, verdicts)) "; those of raters who are not erratic are of a fit without the erratic ones",
+    ".", if (length(meanings)) paste0(" ", paste(meanings, collapse = ". "), ".")
   )
 }
 
@@ -64,11 +83,6 @@ is_fitted_again <- function(fits, verdicts) {
   all <- fits$fit$infit[match(verdicts$rater, fits$fit$rater)]
   differs <- abs(verdicts$infit - all) > 1e-8
   any(differs[!verdicts$verdict %in% "ok"], na.rm = TRUE)
-}
-
-other_verdict_words <- function(verdicts) {
-  meanings <- verdict_meanings(setdiff(verdicts_in(verdicts), c("severe", "lenient")))
-  if (length(meanings)) paste0(paste(meanings, collapse = ". "), ".")
 }
 
 # Standardized residuals beyond 3 are rare under the model.
@@ -80,31 +94,33 @@ unexpected_section <- function(fits, n) {
   far <- sum(abs(rows$.std.resid) >= 3, na.rm = TRUE)
   named <- c(
     item = "Item", rater = "Rater", rating = "Rating", .fitted = "Expected", .resid = "Difference",
-    .std.resid = "In standard deviations"
+    .std.resid = "In SDs"
   )
   known <- sum(!is.na(rows$.std.resid))
   if (known == 0) {
     return(html_text("No rating has an expected value, since no severity is known."))
   }
   if (far == 0) {
-    return(c(
-      html_text(paste0(
-        "None of ", count(known, "rating"), " is three standard deviations or more from what the model expects of its ",
-        "rater and item."
-      )),
-      html_save(rows, "residuals")
-    ))
+    return(answered(html_save(rows, "residuals"), paste0(
+      "None of ", count(known, "rating"), " is three standard deviations or more from what the model expects of its ",
+      "rater and item."
+    )))
   }
   # A criterion is a part of what was rated.
   shown <- rows[seq_len(far), union(c("item", fits$facets), names(named))]
-  c(
-    html_text(paste0(
-      "Ratings that are far from what the model expects of this rater and item: ", big(far), " of ",
-      count(known, "rating"), if (far == 1) " is" else " are",
-      " three standard deviations or more away", if (far > 1) ". Those furthest away come first", "."
-    )),
-    html_columns(shown, named, n, "unexpected", rows)
+  by <- sort(table(id_text(shown$rater)), decreasing = TRUE)
+  answer <- paste0(
+    big(far), " of ", count(known, "rating"), if (far == 1) " is" else " are",
+    " three standard deviations or more from what the model expects",
+    if (far > 1) {
+      paste0(", ", if (by[1] == far) "all" else big(by[1]), " of them by ", names(by)[1])
+    }, "."
   )
+  words <- html_text(paste0(
+    "The model expects of each rating what the rater gives on average to an item of this quality.",
+    if (far > 1) " Ratings furthest away come first."
+  ))
+  answered(half_if_narrow(words, html_columns(shown, named, n, "unexpected", rows)), answer)
 }
 
 drift_section <- function(fits, n) {
@@ -117,12 +133,16 @@ drift_section <- function(fits, n) {
   shown <- drift[names(named)]
   tests <- c("adj.p.value", "trend.adj.p.value")
   shown[tests] <- lapply(shown[tests], function(p) sub("^= ", "", p_text(p)))
-  html_around(
+  changed <- sum(drift$adj.p.value < 0.05, na.rm = TRUE)
+  answered(html_around(
     html_text(paste0(
       "Change of severity over ", fits$batch[1], ", in logits: the last minus the first, and the trend for each step. ",
       "p values are adjusted (Holm). Severities are comparable if items were assigned to the levels at random."
     )),
     html_columns(shown, named, n, "drift", drift),
     html_plot(fits$drift, rows = 10, alt = "Severity of each rater over time, with intervals")
-  )
+  ), paste0(
+    if (changed == 0) "No rater" else count(changed, "rater"),
+    if (changed < 2) " changes in severity" else " change in severity", " by more than chance explains."
+  ))
 }

@@ -1,8 +1,9 @@
-# The section on how many raters make marks reliable.
+# How many raters make marks reliable.
 
 RELIABLE <- 0.8
 
-reliability_section <- function(fits) {
+# The reliability of means of up to 20 raters.
+study_of_marks <- function(fits) {
   rows <- as.data.frame(fits$rows)
   factors <- c("item", "rater", fits$facets)
   several <- utils::combn(factors, 2, paste, collapse = ":")
@@ -10,35 +11,93 @@ reliability_section <- function(fits) {
   terms <- paste0("(1 | `", gsub(":", "`:`", c(factors, if (length(fits$facets)) several), fixed = TRUE), "`)")
   model <- stats::as.formula(paste("rating ~", paste(terms, collapse = " + ")))
   rows[factors] <- lapply(rows[factors], id_text)
-  study <- without_message(generalizability(
+  without_message(generalizability(
     rows, model, "item", n = list(rater = 1:20), fixed = fits$facets, ci = ci_none()
   ))
-  enough <- function(name) {
+}
+
+# The numbers of raters from which means are reliable, to rank items and for the marks themselves; NA if 20 are too few.
+enough_raters <- function(study) {
+  vapply(c(rank = "generalizability", mark = "dependability"), function(name) {
     reached <- study$rater[study$coefficient == name & study$estimate >= RELIABLE]
-    if (length(reached) == 0) "more than 20 are" else if (min(reached) == 1) "one is" else paste(min(reached), "are")
-  }
-  usual <- round(mean(fits$fair$n_raters))
-  shown <- study[study$rater %in% unique(c(1:4, usual)), setdiff(names(study), fits$facets)]
-  c(
-    html_text(paste0(
-      "How reliable is the mean mark of an item, ",
-      if (length(fits$facets)) paste0("over the ", added_words(fits), ", "),
-      "by the number of raters who mark it? To rank items ",
-      "(generalizability) ", enough("generalizability"), " needed for .8; for the marks themselves, as beside a pass ",
-      "mark, where differences in severity count as errors (dependability), ", enough("dependability"), " needed. ",
-      if (is_same(fits$fair$n_raters)) {
-        paste0("Each item now has ", count(fits$fair$n_raters[1], "rater"), ".")
-      } else {
-        paste0("Items now have ", in_first(mean(fits$fair$n_raters)), " raters on average.")
-      },
-      if (length(fits$facets)) {
-        paste(
-          " Agreement, and the advice in the first lines, are about single ratings; their errors partly cancel in the",
-          "mean over all", paste0(added_words(fits), "."), "Standard errors (SEM) are those of this mean: those of the",
-          "sum are", count_added(fits), "times as large."
-        )
-      }
-    )),
-    html_table(shown, nrow(shown), "reliability", study, digits = 2)
+    if (length(reached)) as.integer(min(reached)) else NA_integer_
+  }, 0L)
+}
+
+usual_raters <- function(fits) max(1, round(mean(fits$fair$n_raters)))
+
+number_of_raters <- function(n) if (is.na(n)) "more than 20 raters" else count(n, "rater")
+
+reliable_raters_words <- function(fits) {
+  enough <- enough_raters(fits$study)
+  takes <- if (is.na(enough[["rank"]]) || enough[["rank"]] != 1) "take" else "takes"
+  paste0(
+    "A reliability of .8 takes ", number_of_raters(enough[["rank"]]), " to rank items and ",
+    number_of_raters(enough[["mark"]]), " for the marks themselves; ",
+    if (is_same(fits$fair$n_raters)) {
+      paste0("each item now has ", big(fits$fair$n_raters[1]), ".")
+    } else {
+      paste0("items now have ", in_first(mean(fits$fair$n_raters)), " on average.")
+    }
   )
+}
+
+# For the first lines: the reliability of the marks as they are, and of other numbers of raters.
+reliable_words <- function(fits) {
+  error <- paste0(
+    "A fair mark has a standard error of ", in_first(glance(fits$fair)$rmse), " marks."
+  )
+  if (inherits(fits$study, "condition")) {
+    return(error)
+  }
+  now <- fits$study[fits$study$rater == usual_raters(fits), ]
+  of <- function(name) below_one(now$estimate[now$coefficient == name])
+  present <- if (nrow(now) == 2) {
+    paste0(" With this number it is ", of("generalizability"), " and ", of("dependability"), ".")
+  }
+  paste0(reliable_raters_words(fits), present, " ", error)
+}
+
+reliability_advice <- function(fits) {
+  if (inherits(fits$study, "condition")) {
+    return(NULL)
+  }
+  enough <- enough_raters(fits$study)[["mark"]]
+  if (is.na(enough)) {
+    "Clarify the instructions before more is rated: as it is, even 20 raters of each item are too few."
+  } else if (enough > usual_raters(fits)) {
+    paste0("Plan for ", number_of_raters(enough), " of each item next time.")
+  }
+}
+
+reliability_section <- function(fits) {
+  if (inherits(fits$study, "condition")) rlang::cnd_signal(fits$study)
+  study <- fits$study
+  of <- function(name, column) {
+    own <- study[study$coefficient == name, ]
+    own[[column]][match(raters, own$rater)]
+  }
+  raters <- intersect(unique(c(1:4, usual_raters(fits))), study$rater)
+  shown <- data.frame(
+    rater = as.integer(raters), generalizability = of("generalizability", "estimate"),
+    sem_rank = of("generalizability", "sem"), dependability = of("dependability", "estimate"),
+    sem_mark = of("dependability", "sem")
+  )
+  named <- c(
+    rater = "Raters", generalizability = "To rank", sem_rank = "SEM", dependability = "For marks", sem_mark = "SEM"
+  )
+  words <- html_text(paste0(
+    "Reliability of the mean mark of an item, ", if (length(fits$facets)) paste0("over the ", added_words(fits), ", "),
+    "by the number of raters. To rank items: generalizability. For the marks themselves, as beside a pass mark: ",
+    "dependability, for which differences in severity count as errors. SEM: the standard error of this mean.",
+    if (length(fits$facets)) {
+      paste0(
+        " Standard errors of the sum are ", count_added(fits), " times as large. The levels of ",
+        in_a_list(fits$facets), " are fixed: the same ones each time. Agreement is about single ratings, whose errors ",
+        "partly cancel in the mean."
+      )
+    }
+  ))
+  table <- html_columns(shown, named, nrow(shown), "reliability", study)
+  answered(half_if_narrow(words, table), reliable_raters_words(fits))
 }

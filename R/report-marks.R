@@ -1,4 +1,4 @@
-# Marks in a report: the fits on which their sections rest, the first lines, and which sections there are.
+# Marks in a report: the fits on which their sections rest, and which sections there are.
 
 # The fits for these sections, once, or the condition that says why there are none. Groups with the same items, as
 # criteria, are facets of the model; groups with items of their own, as rounds, are batches.
@@ -26,6 +26,7 @@ marks_fits <- function(ratings, cut) {
   )
   if (!inherits(fits, "condition")) {
     fits$fair <- with_note(without_message(fair_marks(fits$fit, cut = cut)), "scale", mark_scale(fits))
+    fits$study <- tryCatch(study_of_marks(fits), accord_error = identity)
   }
   fits
 }
@@ -94,35 +95,25 @@ facet_groups <- function(ratings) {
   }, names(ratings$groups))
 }
 
-# A sentence for the first lines.
-marks_words <- function(fits, cut) {
-  if (!is.null(cut) && !inherits(fits, "condition")) {
-    again <- if (any(fits$fair$decision %in% "mark again")) " They are listed under Fair marks."
-    c("Who passes?" = paste0(pass_words(fits$fair, cut), again, scale_sentence(fits)))
-  }
-}
-
-# The sections of a report with those of marks after that on raters.
-with_marks <- function(sections, fits, ratings, about, n, cut) {
-  marks <- marks_sections(fits, ratings, about, n, cut)
-  same <- intersect(names(sections), names(marks))
-  sections[same] <- marks[same]
-  append(sections, marks[setdiff(names(marks), same)], match("Raters", names(sections)))
-}
-
-marks_sections <- function(fits, ratings, about, n, cut) {
+# The sections of a report with those of marks. The severity of raters takes the place of their mean differences and of
+# their influence, and fair marks that of the means.
+with_marks <- function(sections, fits, ratings, about, n, cut, by_model = FALSE) {
   if (inherits(fits, "condition")) {
-    return(list("Severity of raters" = function() rlang::cnd_signal(fits)))
+    reason <- list("Severity of raters" = function() rlang::cnd_signal(fits))
+    return(append(sections, reason, match("Raters", names(sections))))
   }
-  by <- compared_by(fits)
-  sections <- list(
-    "Reliability" = function() reliability_section(fits),
+  sections[c("Raters", "Influence of each rater", if (!by_model) "Values")] <- NULL
+  sections[["Pairs of raters"]] <- function() mark_pairs_section(ratings, about, n)
+  marks <- list(
+    "Fair marks" = function() fair_section(fits, n, cut),
     "Severity of raters" = function() severity_section(fits, n),
     "Unexpected ratings" = function() unexpected_section(fits, n),
-    "Fair marks" = function() fair_section(fits, n, cut),
-    "Drift" = if (length(fits$batch)) function() drift_section(fits, n),
-    "Groups compared" = if (!is.null(by)) function() compared_section(about, fits, by, n),
-    "Pairs of raters" = function() mark_pairs_section(ratings, about, n)
+    "Reliability" = function() reliability_section(fits),
+    "Drift" = if (length(fits$batch)) function() drift_section(fits, n)
   )
-  Filter(Negate(is.null), sections)
+  by <- compared_by(fits)
+  compared <- if (!is.null(by)) list("Groups compared" = function() compared_section(about, fits, by, n))
+  sections <- append(sections, compared, match("Differences", names(sections)))
+  # Who decides on marks reads these first.
+  c(Filter(Negate(is.null), marks), sections)
 }

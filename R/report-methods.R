@@ -4,13 +4,20 @@
 # the report on judges; `settled`: the labels of a model.
 report_methods <- function(found, about, fits = NULL, both = NULL, judged = NULL, ratings = NULL, settled = NULL) {
   labels <- about$kind == "labels"
+  marks <- !is.null(fits) && !inherits(fits, "condition")
+  # Marks have fair marks and severities in place of means and mean differences.
   text <- paste(
-    methods_text(found)$text, label_methods(about, settled, !is.null(ratings$sets)),
-    "Raters are compared by", if (labels) "kappa against" else "their mean difference from",
-    "the other ratings of the same items; those marked lie beyond the limits of a Bonferroni correction at the 5%",
-    "level.", if (!is.null(both) && !all(is.na(both$conf.low))) population_methods(both, ratings),
+    methods_text(found)$text, if (!marks || !is.null(settled)) label_methods(about, settled, !is.null(ratings$sets)),
+    if (!marks) {
+      paste(
+        "Raters are compared by", if (labels) "kappa against" else "their mean difference from",
+        "the other ratings of the same items; those marked lie beyond the limits of a Bonferroni correction at the 5%",
+        "level."
+      )
+    },
+    if (!is.null(both) && !all(is.na(both$conf.low))) population_methods(both, ratings),
     if (!is.null(judged) && !inherits(judged, "condition")) judge_methods(judged),
-    if (!is.null(fits) && !inherits(fits, "condition")) marks_methods(fits)
+    if (marks) marks_methods(fits)
   )
   words_for(text, ratings)
 }

@@ -1,9 +1,11 @@
-# Pictures within a page, drawn with the first of these devices that works. capabilities() lists devices that fail to
-# open, such as png() of an R without cairo and without a screen, so each is tried. SVG is sharp at any size.
+# Pictures within a page, drawn with the first of these devices that works. svglite writes text as text, which a
+# browser draws in the letters of the page; svg() draws outlines of letters at places that are rounded. capabilities()
+# lists devices that fail to open, such as png() of an R without cairo and without a screen, so each is tried. SVG is
+# sharp at any size.
 
 PICTURE_DEVICES <- list(
-  svg = function(file, width, height) grDevices::svg(file, width, height),
   svglite = function(file, width, height) svglite::svglite(file, width, height),
+  svg = function(file, width, height) grDevices::svg(file, width, height),
   png = function(file, width, height) grDevices::png(file, width, height, units = "in", res = 180)
 )
 
@@ -48,6 +50,8 @@ picture_markup <- function(device, draw, width = 4, height = 4) {
   # Decimals beyond the second are smaller than any screen or printer shows. Other devices than svg() write texts,
   # whose numbers stay.
   if (!grepl("<text", lines, fixed = TRUE)) lines <- gsub("([0-9][.][0-9]{2})[0-9]+", "\\1", lines)
+  # svglite states the length of a text by rounded widths of its letters, which would stretch it.
+  lines <- gsub(" textLength='[^']*'( lengthAdjust='[^']*')?", "", lines)
   sub("(?s)^.*?(?=<svg)", "", lines, perl = TRUE)
 }
 

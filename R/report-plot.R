@@ -26,7 +26,7 @@ html_plot <- function(x, rows = 10, ..., alt, page = PLOT_WIDTH) {
     # The plot is built once, for both its layout and its image.
     ggplot2::ggplot_build(ggplot2::autoplot(x, ..., width = page, height = height))
   }
-  height <- min(max(4.8, 3 + 0.4 * rows), 60)
+  height <- min(max(4.4, 3 + 0.4 * rows), 60)
   built <- drawn(height)
   below <- max(built$layout$layout$ROW)
   panels <- 3 + 3 * below
@@ -34,7 +34,7 @@ html_plot <- function(x, rows = 10, ..., alt, page = PLOT_WIDTH) {
     height <- min(panels, 60)
     built <- drawn(height)
   }
-  draw <- function() grid::grid.draw(even_rows(ggplot2::ggplot_gtable(built), built))
+  draw <- function() grid::grid.draw(minus_in_picture(even_rows(ggplot2::ggplot_gtable(built), built)))
   picture <- picture_markup(picture_device(), draw, page / 2.54, height / 2.54)
   paste0("<div class=\"plot\" role=\"img\" aria-label=\"", escape_html(alt), "\">", picture, "</div>")
 }
@@ -53,6 +53,21 @@ even_rows <- function(table, built) {
   at <- table$layout[grepl("^panel", table$layout$name), ]
   table$heights[sort(at$t)] <- grid::unit(rows[order(layout$ROW)], "null")
   table
+}
+
+# The parts of a picture with a minus before numbers below 0. In plots for all devices these have a hyphen, since some
+# devices have no minus.
+minus_in_picture <- function(grob) {
+  if (!l10n_info()[["UTF-8"]]) {
+    return(grob)
+  }
+  if (is.character(grob$label)) {
+    grob$label <- gsub("(?<![[:alnum:]])-(?=[.]?[0-9])", "\u2212", grob$label, perl = TRUE)
+  }
+  for (part in c("grobs", "children")) {
+    if (length(grob[[part]])) grob[[part]][] <- lapply(grob[[part]], minus_in_picture)
+  }
+  grob
 }
 
 # If there is nothing to plot, the reason is shown instead.

@@ -19,13 +19,16 @@ other_raters <- function(found, ratings, about) {
   )
 }
 
-# The table of both, for the section on agreement.
-population_part <- function(main, both, n, ratings) {
+has_other_raters <- function(both) !is.null(both) && !all(is.na(both$conf.low))
+
+# The table of both, for the section on agreement; `whole`: its words and its table, which also says how much was rated,
+# so that it is the table of the estimates.
+population_part <- function(main, both, n, ratings, whole = FALSE) {
   if (is.null(both)) {
     return(NULL)
   }
   heading <- "<h3>Other raters</h3>"
-  if (all(is.na(both$conf.low))) {
+  if (!has_other_raters(both)) {
     return(c(heading, html_text(paste0(
       "Limits for other raters are not known: ", in_a_list(why_no_raters(both[!is.na(both$estimate), ])), "."
     ))))
@@ -33,20 +36,28 @@ population_part <- function(main, both, n, ratings) {
   known <- is.na(both$estimate) | !is.na(both$conf.low)
   pairs <- rbind(main, both)
   pairs <- vctrs::vec_slice(pairs, order(c(seq_len(nrow(main)), seq_len(nrow(both)))))
-  c(
-    heading,
-    html_text(paste0(
-      "Limits for other ", drawn_units(ratings), " hold for the raters of this study. Limits for other ",
-      drawn_units(ratings), " and other raters also allow for the choice of raters, as if they had been drawn from ",
-      "many of their kind."
-    )),
-    population_table(main, both, n, ratings), html_save(pairs, "other-raters"),
-    if (!all(known)) html_text("Limits are missing where there is no value without one of the raters, or none differs.")
-  )
+  words <- html_text(paste0(
+    if (whole) {
+      paste0(
+        level_heading(main), ": the limits for other ", drawn_units(ratings), " that the raters of this study rate. ",
+        "Other raters: limits that "
+      )
+    } else {
+      paste0(
+        "Limits for other ", drawn_units(ratings), " hold for the raters of this study. Limits for other ",
+        drawn_units(ratings), " and other raters "
+      )
+    },
+    "also allow for the choice of raters, as if they had been drawn from many of their kind.",
+    if (!all(known)) " They are missing where there is no value without one of the raters, or none differs."
+  ))
+  table <- population_table(main, both, n, ratings, whole)
+  table <- around_table(NULL, table, html_save(pairs, if (whole) "agreement" else "other-raters"))
+  if (whole) list(words = words, table = table) else c(heading, words, table)
 }
 
 # A row for each group, with both limits.
-population_table <- function(main, both, n, ratings) {
+population_table <- function(main, both, n, ratings, whole = FALSE) {
   style <- list(format = "html", digits = 2, leading_zero = FALSE)
   first <- rows_in_table(main, ratings, n)
   rows <- first$rows
@@ -55,19 +66,25 @@ population_table <- function(main, both, n, ratings) {
     if (!is.null(one)) utils::modifyList(one, list(heading = heading))
   }
   others <- drawn_units(ratings)
+  counted <- function(name, heading) if (whole && !anyNA(rows[[name]])) counts_column(heading, rows[[name]], style)
+  heading <- if (whole) "Estimate" else greek(escape_html(coefficient_labels(rows)[1]), style)
   columns <- bind_columns(c(
     lapply(names(ratings$groups), function(name) key_column(name, rows[[name]], style)),
     list(
-      column(greek(escape_html(coefficient_labels(rows)[1]), style), format_numbers(rows$estimate, style), TRUE),
-      limits(rows, paste("Other", others)),
-      limits(vctrs::vec_slice(both, first$at), paste("Other", others, "and raters"))
+      column(heading, format_numbers(rows$estimate, style), TRUE),
+      limits(rows, if (whole) level_heading(main) else paste("Other", others)),
+      limits(vctrs::vec_slice(both, first$at), if (whole) "Other raters" else paste("Other", others, "and raters")),
+      counted("n_items", "Items"), counted("n_ratings", "Ratings")
     )
   ))
   method <- function(rows) in_a_list(setdiff(unique(rows$interval[!is.na(rows$conf.low)]), c("none", NA)))
-  level <- paste0(format(100 * main$conf.level[!is.na(main$conf.level)][1]), "%")
-  note <- paste0(level, " intervals: ", method(main), ", and for other raters ", method(both))
+  note <- paste0(level_of(main), " intervals: ", method(main), ", and for other raters ", method(both))
   page_table(columns, c(sub("[.]$", "", first$words), note), style, ratings = ratings)
 }
+
+level_of <- function(rows) paste0(format(100 * rows$conf.level[!is.na(rows$conf.level)][1]), "%")
+
+level_heading <- function(rows) paste(level_of(rows), "CI")
 
 # A sentence for the first lines, on the estimate whose limits these speak of; of several groups, on the widest limits.
 raters_words <- function(both, ratings) {

@@ -4,20 +4,31 @@ quality_section <- function(ratings) {
   checks <- quality_checks(ratings)
   chosen <- chosen_words(ratings)
   part <- function(name, type) vapply(checks, `[[`, type, name)
-  found <- part("n", 0) > 0
-  clean <- words_for(part("check", "")[!found], ratings)
-  html_beside(html_rows(data_facts(ratings)), c(
-    "<h3>Checks</h3>", if (!is.null(chosen)) html_text(chosen),
-    if (any(found)) {
-      html_grid(list(
-        Check = words_for(part("check", "")[found], ratings), Found = big_each(part("n", 0)[found]),
-        Which = part("which", "")[found]
-      ))
-    },
-    if (length(clean)) {
-      c(html_text(paste0("Checked", if (any(found)) " too", ", and not found:")), html_list(clean, "checked"))
-    }
-  ))
+  n <- part("n", 0)
+  words <- words_for(part("check", ""), ratings)
+  found <- n > 0
+  facts <- data_facts(ratings)
+  told <- names(facts) == "Ratings"
+  answered(
+    html_beside(html_rows(facts[!told]), c(
+      "<h3>Checks</h3>", if (!is.null(chosen)) html_text(chosen),
+      if (any(found)) {
+        html_grid(list(Check = words[found], Found = big_each(n[found]), Which = part("which", "")[found]))
+      },
+      if (any(!found)) {
+        clean <- paste(lower_first(words[!found]), collapse = "; ")
+        html_checked(paste0("Checked", if (any(found)) " too", ", and not found: ", clean, "."))
+      }
+    )),
+    paste0(facts[told], "; ", found_words(lower_first(words[found]), n[found]), ".")
+  )
+}
+
+html_checked <- function(text) paste0("<p class=\"checked\">", escape_html(text), "</p>")
+
+# What the checks found, in one clause.
+found_words <- function(words, n) {
+  if (length(n) == 0) "no check found a fault" else paste0("found: ", in_a_list(paste0(words, " (", big_each(n), ")")))
 }
 
 big_each <- function(n) vapply(n, big, "")

@@ -90,18 +90,24 @@ rater_section <- function(ratings, n) {
     conf.level = "conf.level", mark = "Beyond chance", distance = "Distance", agree_others = "Majority",
     n_set_aside = "Set aside"
   )
-  empty <- c(n_set_aside = all(rows$n_set_aside %in% 0), mark = all(rows$mark == ""))
+  empty <- c(
+    n_set_aside = all(rows$n_set_aside %in% 0), mark = all(rows$mark == ""),
+    # The section on the data has a number that is the same for all.
+    n_ratings = nrow(rows) > 1 && is_same(rows$n_ratings)
+  )
   named <- named[!names(named) %in% names(which(empty))]
   words <- paste(
     c(RATER_COLUMN_WORDS, if ("n_set_aside" %in% names(named)) aside_words(ratings, sum(rows$n_set_aside))),
     collapse = " "
   )
-  html_around(
-    c(html_text(words_for(words, ratings)), marked_text(rows)),
-    html_columns(tibble::as_tibble(rows)[c(names(ratings$groups), names(named))], named, n, "raters", rows, ratings),
-    # Few raters are few rows, and many are points.
-    plot_or_reason(plotted, rows = if (nrow(plotted) > 8) 7 else 2 + nrow(plotted), alt = raters_in_words(rows))
-  )
+  table <- tibble::as_tibble(rows)[c(names(ratings$groups), names(named))]
+  answered(html_around(
+    html_text(words_for(paste0(words, chance_words(rows)), ratings)),
+    html_columns(table, named, n, "raters", rows, ratings),
+    # Few raters are rows, and many are points.
+    plot_or_reason(plotted, rows = if (nrow(plotted) > 15) 7 else 2 + nrow(plotted), alt = raters_in_words(rows)),
+    again = TRUE
+  ), marked_words(rows))
 }
 
 RATER_COLUMN_WORDS <- paste(
@@ -124,19 +130,18 @@ aside_words <- function(ratings, n) {
   )
 }
 
-# There is nothing to say of raters who are not compared.
-marked_text <- function(rows) if (length(attr(rows, "limits"))) html_text(marked_words(rows))
-
+# The answer of the section: who differs. There is nothing to say of raters who are not compared.
 marked_words <- function(rows) {
+  if (length(attr(rows, "limits")) == 0) {
+    return(NULL)
+  }
   n <- sum(rows$mark != "")
   raters <- count(vctrs::vec_unique_count(rows$rater), "rater")
-  limits <- limit_words(attr(rows, "limits"))
   # With groups there is a row for each rater and group.
   groups <- anyDuplicated(id_text(rows$rater)) > 0
   if (n == 0) {
     return(paste0(
-      "None of ", raters, " differs from the others", if (groups) " in any group", " by more than chance explains",
-      limits, "."
+      "None of ", raters, " differs from the others", if (groups) " in any group", " by more than chance explains."
     ))
   }
   marked <- rows[rows$mark != "", ]
@@ -148,10 +153,15 @@ marked_words <- function(rows) {
   more <- length(named) - 5
   paste0(
     "Of ", raters, ", ", big(length(named)), if (length(named) == 1) " differs" else " differ",
-    if (groups) " in some group", " by more than chance explains", limits, ": ",
-    in_a_list(c(utils::head(named, 5), if (more > 0) paste(big(more), "more"))),
-    ". This is a reason to look at the ratings, not to remove them."
+    if (groups) " in some group", " by more than chance explains: ",
+    in_a_list(c(utils::head(named, 5), if (more > 0) paste(big(more), "more"))), "."
   )
+}
+
+# Which distances are beyond chance, and what that is a reason for.
+chance_words <- function(rows) {
+  limits <- limit_words(attr(rows, "limits"))
+  paste0(limits, if (any(rows$mark != "")) " This is a reason to look at the ratings, not to remove them.")
 }
 
 # The limits of the distance, which depend on the number of raters.
@@ -161,8 +171,8 @@ limit_words <- function(limits) {
   }
   ends <- unique(in_first(range(limits)))
   paste0(
-    " (a distance below \u2212", ends[1], " or above ", ends[1],
-    if (length(ends) > 1) paste0(", up to ", ends[2], " in groups of more raters"), ")"
+    " A distance below \u2212", ends[1], " or above ", ends[1],
+    if (length(ends) > 1) paste0(", up to ", ends[2], " in groups of more raters,"), " is more than chance explains."
   )
 }
 
@@ -194,111 +204,8 @@ deviation_section <- function(ratings, about, n) {
   )
   if (all(rows$mark == "")) named <- named[names(named) != "mark"]
   rows$conf.level <- rep(0.95, nrow(rows))
-  c(
-    html_text(words), marked_text(rows),
+  answered(c(
+    html_text(paste0(words, chance_words(rows))),
     html_columns(rows[c(names(ratings$groups), names(named), "conf.level")], named, n, "raters", ratings = ratings)
-  )
-}
-
-# How far two ratings of an item differ, in the units of the ratings.
-difference_section <- function(ratings, about, n) {
-  apart <- pair_differences(ratings, about)
-  unit <- if (about$kind == "ordered") "steps between categories" else "points"
-  facts <- c(
-    "Mean difference of two ratings" = paste(in_first(apart$mean), unit),
-    "Equal ratings" = percent(apart$equal)
-  )
-  more <- if (about$kind == "scores") {
-    scores <- tryCatch(icc(ratings), accord_error = function(cnd) NULL)
-    if (!is.null(scores)) {
-      c(
-        "<h3>Intraclass correlations</h3>",
-        html_text(paste(
-          "The share of the variance of the ratings that is due to the items: of single ratings (1), or of the mean of",
-          "the k ratings of an item (k). A: differences in severity between raters count as errors; C: they do not."
-        )),
-        if (nrow(ratings$groups) > 1) {
-          c(
-            result_table(scores, NULL, wide = TRUE),
-            html_save(scores, "intraclass-correlations")
-          )
-        } else {
-          html_table(scores, n, "intraclass-correlations", ratings = ratings)
-        }
-      )
-    }
-  }
-  c(html_rows(facts), more)
-}
-
-influence_section <- function(ratings, about) {
-  influence <- rater_influence(ratings, weights = if (is.null(about$level) || is.na(about$level)) about$asked)
-  n <- if (nrow(ratings$groups) > 1) 6 else 20
-  known <- influence[!is.na(influence$influence), ]
-  alt <- if (nrow(known)) {
-    ends <- known[c(which.min(known$influence), which.max(known$influence)), ]
-    paste0(
-      "Change of the estimate due to each rater: from ", below_one(ends$influence[1]), " (", ends$rater[1], ") to ",
-      below_one(ends$influence[2]), " (", ends$rater[2], ")"
-    )
-  } else {
-    "No rater has an influence"
-  }
-  # Two groups stand beside each other.
-  rows <- min(n, length(ratings$raters)) * ceiling(nrow(ratings$groups) / 2)
-  plot <- html_plot(influence, rows = rows, n = n, alt = alt)
-  words <- html_text(INFLUENCE_WORDS)
-  # The pairs of marks, which follow, have a table and the whole width.
-  if (about$kind != "scores") {
-    return(half_width(c(words, plot, html_save(influence, "influence"))))
-  }
-  named <- c(rater = "Rater", n_ratings = "Ratings", influence = "Change")
-  shown <- tibble::as_tibble(unclass(influence)[c(names(ratings$groups), names(named))])
-  sorted <- order(group_numbers_of(influence, ratings), -abs(influence$influence), na.last = TRUE)
-  html_around(words, html_columns(shown[sorted, ], named, 15, "influence", influence, ratings), plot)
-}
-
-INFLUENCE_WORDS <- paste(
-  "The change in Krippendorff's alpha due to the rater: below 0, agreement would be higher without this rater. This is",
-  "a reason to look at the ratings, not to remove them."
-)
-
-pair_section <- function(ratings, about) {
-  if (length(ratings$raters) > 30) {
-    return(html_text("Pairs are not shown for more than 30 raters."))
-  }
-  pairs <- if (is.null(about$weights)) {
-    pairwise_agreement(ratings)
-  } else {
-    pairwise_agreement(ratings, weights = about$weights)
-  }
-  few <- if (any(is_few(pairs$n_items))) html_text(words_for(FEW_WORDS, ratings))
-  half_width(c(few, pair_plot(pairs, length(ratings$raters)), html_save(pairs, "pairs")))
-}
-
-# Pairs with so few items in common say little.
-is_few <- function(n) n < FEW_ITEMS
-
-FEW_ITEMS <- 10
-
-FEW_WORDS <- paste(
-  "Pairs of raters with fewer than", FEW_ITEMS, "ratings in common have no kappa or correlation here, since so few say",
-  "little; the csv file has them."
-)
-
-pair_plot <- function(pairs, n_raters) {
-  pairs$estimate[is_few(pairs$n_items)] <- NA
-  known <- pairs[!is.na(pairs$estimate), ]
-  alt <- if (nrow(known)) {
-    ends <- known[c(which.min(known$estimate), which.max(known$estimate)), ]
-    paste0(
-      coefficient_labels(known)[1], " of ", count(nrow(pairs), "pair"), " of raters: from ",
-      below_one(ends$estimate[1]), " (", ends$rater_1[1], " and ", ends$rater_2[1], ") to ",
-      below_one(ends$estimate[2]), " (", ends$rater_1[2],
-      " and ", ends$rater_2[2], ")"
-    )
-  } else {
-    "No pair of raters has a value"
-  }
-  plot_or_reason(pairs, rows = min(20, max(10, 7 + n_raters)), alt = alt)
+  ), marked_words(rows))
 }

@@ -13,12 +13,10 @@ html_table <- function(x, n, name, all = x, digits = NULL, ratings = NULL, wide 
     return(html_text("None."))
   }
   first <- rows_in_table(x, ratings, n)
-  c(
-    result_table(
-      first$rows, first$words, digits = digits, wide = wide, ratings = ratings, below = below[first$at]
-    ),
-    html_save(all, name)
+  table <- result_table(
+    first$rows, first$words, digits = digits, wide = wide, ratings = ratings, below = below[first$at]
   )
+  around_table(NULL, table, html_save(all, name))
 }
 
 # The table of paper_table() in a page; `wide`: as there; `below`: as in page_table().
@@ -39,20 +37,22 @@ page_table <- function(columns, notes, style, ratings = NULL, below = NULL) {
   columns$names <- words(columns$names)
   columns$cells[columns$told] <- lapply(columns$cells[columns$told], words)
   columns <- with_group_rows(intervals_in_cells(columns))
+  narrow <- is_narrow(columns)
   classes <- c(
     if (!is.null(below)) "texts", "wide", if (length(columns$cells[[1]]) >= LONG_TABLE) "long",
-    if (is_narrow(columns)) "narrow", if (is.null(below)) card_classes(columns)
+    if (narrow) "narrow", if (is.null(below)) card_classes(columns)
   )
   cards <- "cards" %in% classes
   notes <- notes[notes != ""]
-  c(
+  lines <- c(
     paste0("<div class=\"", paste(classes, collapse = " "), "\" tabindex=\"0\"><table>"),
     paste0("<thead>", table_row(paste(table_cells("th", columns$names, columns$align), collapse = "")), "</thead>"),
-    "<tbody>", page_rows(if (cards) as_cards(columns) else columns, below), "</tbody></table></div>",
+    page_rows(if (cards) as_cards(columns) else columns, below), "</table></div>",
     if (length(notes)) {
       paste0("<p class=\"note\"><em>Note.</em> ", words(paste0(notes, ".", collapse = " ")), "</p>")
     }
   )
+  structure(lines, narrow = narrow)
 }
 
 table_row <- function(cells, class = NULL) {
@@ -80,7 +80,8 @@ as_cards <- function(columns) {
   columns
 }
 
-# The rows of a table, with those of the names of groups.
+# The bodies of a table: one of all rows, or one for each group, which begins with the name of the group. On paper a
+# group is not divided unless it is longer than a page.
 page_rows <- function(columns, below) {
   # Short names are not broken.
   whole <- function(cells) {
@@ -90,18 +91,24 @@ page_rows <- function(columns, below) {
   columns$cells[texts] <- lapply(columns$cells[texts], whole)
   class <- paste0(columns$align, ifelse(columns$key, if (sum(columns$key) == 1) " key whole" else " key", ""))
   class <- paste0(class, columns$place)
+  # A card needs no field without a value.
+  if (!is.null(columns$beside)) {
+    lacking <- lapply(columns$cells, function(cells) ifelse(plain_cells(cells) == "\u2014", " none", ""))
+    class <- Map(paste0, class, lacking)
+  }
   beside <- columns$beside %||% rep(list(NULL), length(class))
   lines <- table_row(do.call(paste0, unname(Map(table_cells, "td", columns$cells, class, beside))))
   n <- length(columns$names)
   if (!is.null(below)) {
     lines <- c(rbind(lines, table_row(paste0("<td colspan=\"", n, "\"><span>", below, "</span></td>"), "text")))
   }
+  body <- function(lines) c("<tbody>", lines, "</tbody>")
   if (is.null(columns$head_text)) {
-    return(lines)
+    return(body(lines))
   }
   heads <- table_row(paste0("<th colspan=\"", n, "\" scope=\"rowgroup\">", columns$head_text, "</th>"), "group")
   each <- split(lines, rep(columns$group, each = if (is.null(below)) 1 else 2))
-  unlist(Map(c, heads, each), use.names = FALSE)
+  unlist(Map(function(head, rows) body(c(head, rows)), heads, each), use.names = FALSE)
 }
 
 # The columns of a wide table, with each interval in the cell of its estimate.
@@ -207,11 +214,14 @@ html_columns <- function(x, named, n, name, all = x, ratings = NULL) {
   # Without groups no rows are sorted by them, even if the values of a column happen to be.
   if (!is.null(ratings)) columns <- groups_once(columns)
   columns$key <- columns$key | columns$names == escape_html(named[[1]])
-  c(page_table(columns, sub("[.]$", "", first$words), style, ratings = ratings), html_save(all, name))
+  table <- page_table(columns, sub("[.]$", "", first$words), style, ratings = ratings)
+  around_table(NULL, table, html_save(all, name))
 }
 
 # Columns whose values cannot exceed 1.
-BELOW_ONE <- c("kappa", "agree_others", "correlation", "exact", "adjacent", "estimate")
+BELOW_ONE <- c(
+  "kappa", "agree_others", "correlation", "exact", "adjacent", "estimate", "generalizability", "dependability"
+)
 
 # The rows that are shown and where they are (`at`), with words if there are more. With several groups they are the
 # first of each, so that every group is included.
@@ -222,14 +232,14 @@ rows_in_table <- function(x, ratings, n) {
     return(first(seq_len(nrow(x))))
   }
   if (groups < 2) {
-    return(first(seq_len(n), paste0("The first ", n, " of ", big(nrow(x)), " rows.")))
+    return(first(seq_len(n), paste0("These are the first ", n, " of ", big(nrow(x)), " rows.")))
   }
   each <- max(1, n %/% groups)
   group <- vctrs::vec_match(tibble::as_tibble(x)[names(ratings$groups)], ratings$groups)
   place <- stats::ave(seq_along(group), group, FUN = seq_along)
   first(which(place <= each & group <= n), paste0(
-    "The first ", if (each == 1) "row" else paste(each, "rows"), " of each ",
-    if (groups > n) paste("of the first", n, "groups") else "group", "; ", big(nrow(x)), " rows in all."
+    "These are the first ", if (each == 1) "row" else paste(each, "rows"), " of each ",
+    if (groups > n) paste("of the first", n, "groups") else "group", ", of ", big(nrow(x)), " rows in all."
   ))
 }
 
@@ -240,9 +250,9 @@ html_agreement <- function(x, n, ratings) {
     return(html_table(x, n, "agreement", ratings = ratings))
   }
   group <- group_numbers(x)
-  more <- if (max(group) > n) paste0("The first ", n, " of ", big(max(group)), " groups.")
+  more <- if (max(group) > n) paste0("These are the first ", n, " of ", big(max(group)), " groups.")
   table <- result_table(x[group <= n, ], more, wide = TRUE, ratings = ratings)
-  c(table, html_save(x, "agreement"))
+  around_table(NULL, table, html_save(x, "agreement"))
 }
 
 has_wide_table <- function(x) max(group_numbers(x)) > 1 && length(unique(coefficient_labels(x))) > 1
@@ -254,7 +264,7 @@ html_overview <- function(found, all, n) {
   if (all) x <- x[x$coefficient %in% c(x$coefficient[1], "percent_agreement"), ]
   group <- group_numbers(x)
   place <- stats::ave(seq_len(max(group)), x$question[!duplicated(group)], FUN = seq_along)
-  more <- if (any(place > n)) paste0("The first ", n, " groups of each question.")
+  more <- if (any(place > n)) paste0("These are the first ", n, " groups of each question.")
   table <- result_table(x[place[group] <= n, ], more, wide = TRUE)
   c(table, html_save(found, "agreement"))
 }

@@ -15,10 +15,7 @@ told_whose <- function(sections, ratings, people) {
   }
   lapply(sections, function(write) {
     words <- whose_text(attr(write, "subject"), ratings, people)
-    function() {
-      body <- write()
-      structure(c(words, body), half = attr(body, "half"))
-    }
+    function() of_whom(write(), words)
   })
 }
 
@@ -26,11 +23,11 @@ whose_text <- function(subject, ratings, people) {
   if (identical(subject, "")) {
     return(NULL)
   }
-  html_text(if (is.null(subject)) {
+  if (is.null(subject)) {
     paste0("All ", count(length(ratings$raters), "rater"), ", the judges among them.")
   } else {
     paste(subject, "of the", big(length(people$raters)), "people, without the judges.")
-  })
+  }
 }
 
 whose_methods <- function(ratings, people) {

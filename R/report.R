@@ -1,18 +1,18 @@
 #' A report in HTML for readers who do not use R
 #'
 #' Writes one HTML file that opens in any browser without a network. Its first lines say how high agreement is, how
-#' certain that is, and what to do. Then come the quality of the data, agreement by group with intervals and a plot,
-#' raters and items to check, confused categories, labels, a methods paragraph, and references. Each table can be
-#' saved as csv.
+#' certain that is, and what to do. Then come the quality of the data, agreement by group with intervals, raters and
+#' items to check, confused categories, labels, a methods paragraph, and references. Each section begins with its answer
+#' in one sentence, and each table can be saved as csv.
 #'
 #' @details
 #' Each part is the result of a function of this package: [as_ratings()], [agreement()], [rater_summary()],
 #' [rater_influence()], [pairwise_agreement()] (with up to 30 raters), [item_summary()], [disagreements()] and
 #' [consensus()]. Tables have at most `n` rows, their csv files all rows (up to 50,000); plots are SVG pictures within
-#' the file (bitmaps where neither [grDevices::svg()] nor package svglite works). With groups (`by`) raters and items
-#' are shown for each group, and several coefficients are in columns, with a row per group. Of several questions, as
-#' [read_sheet()] returns them, there are first lines and a table of all, with the same estimates, and then these parts
-#' for each; a question with groups counts by the lowest of them in these first lines.
+#' the file, by package svglite, which keeps text as text, or by [grDevices::svg()] (bitmaps where neither works). With
+#' groups (`by`) raters and items are shown for each group, and several coefficients are in columns, with a row per
+#' group. Of several questions, as [read_sheet()] returns them, there are first lines and a table of all, with the same
+#' estimates, and then these parts for each; a question with groups counts by the lowest of them in these first lines.
 #' Of all coefficients that table has alpha and percent agreement, and at most `n` groups of each question.
 #'
 #' **The first lines** speak of Krippendorff's alpha, or of the last coefficient if alpha is not among them, in the
@@ -42,13 +42,17 @@
 #' Differences are shown in units of the ratings (steps between ordered categories), raters by how much higher or lower
 #' they rate than the others who rated the same items, and for numbers there are intraclass correlations and means.
 #'
-#' **Marks** (whole numbers at the interval or ratio level) also have the reliability by the number of raters
-#' ([generalizability()]), severities with verdicts ([rater_severity()]), ratings three standard deviations or more from
-#' those expected, [fair_marks()] with the ten items nearest the `cut` and the names of all that are to be marked again,
-#' and pairs of raters without a model, but no confused categories. Columns of `by` within which the same items occur
-#' again, such as criteria, are facets of the model; others, such as rounds, have drift, and are compared.
+#' **Marks** (whole numbers at the interval or ratio level) have first lines for those who decide on them: who passes at
+#' the `cut`, what to do about which rater, how reliable marks are, and only then how far single ratings agree. Their
+#' sections are [fair_marks()] with the ten items nearest the `cut`, the names of all that are to be marked again, and
+#' what changes without erratic raters; severities with verdicts ([rater_severity()]), which take the place of mean
+#' differences and influences; ratings three standard deviations or more from those expected; the reliability by the
+#' number of raters ([generalizability()]); and pairs of raters without a model, but no confused categories. Columns of
+#' `by` within which the same items occur again, such as criteria, are facets of the model; others, such as rounds, have
+#' drift, and are compared.
 #'
-#' **Labels** are those of the majority, medians or means (as **Values**), or with `model` those of a method of
+#' **Labels**, which have a table unless the section on items has named those in doubt already, are those of the
+#' majority, medians or means (as **Values**), or with `model` those of a method of
 #' [consensus()], such as `anchored()`, also with a `classifier`: the labels with the lowest probability, which should
 #' be looked at again, come first, beside those of the majority. Labels of sets are settled one by one, as by
 #' [consensus()]. Of several questions `model` may be a list named by
@@ -64,9 +68,11 @@
 #' **Spans**: with [as_spans()] as `data`, items are positions, and clusters documents; adjacent positions with the same
 #' labels are a stretch, which has one row in tables.
 #'
-#' **Phones and paper**: a table that is wider than a phone is a card for each row there. *Print* in a browser gives
-#' numbered pages without links, on which narrow tables stand beside their plots; *Save as PDF* there makes a PDF, as
-#' does `chromium --headless --print-to-pdf report.html`.
+#' **Phones and paper**: on a phone sections are closed at first, a list of headings and answers, of which a tap opens
+#' one (by a few lines of script in the file; without scripts all are open), and a table that is wider than a phone is a
+#' card for each row. *Print* in a browser opens all and gives numbered pages with the title and without links, on which
+#' narrow tables stand beside their plots; *Save as PDF* there makes a PDF, as does
+#' `chromium --headless --print-to-pdf report.html`.
 #'
 #' @section Missing and degenerate data:
 #' A part that the data do not allow, such as that on raters if these are anonymous, gives the reason in one sentence.
@@ -193,134 +199,4 @@ report_measures <- function(ratings, coefficients, ci, weights, level, model = N
     sides = if (is.numeric(judges)) estimates_of_sides(ratings, judges, found, ci, about),
     settled = labels_by_model(people, about, model, question)
   )
-}
-
-# `question`: the name of a question, which stands in the headings; its references are those of all questions. `id`: the
-# target of links to it.
-report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL, judges = NULL, id = NULL) {
-  about <- measures$about
-  people <- measures$people
-  marks <- about$kind == "scores"
-  check_cut_of_marks(cut, marks || !is.null(question))
-  found <- measures$found
-  sections <- c(
-    list(
-      "The data" = of_nobody(function() quality_section(ratings)),
-      "Agreement" = of_people(function() {
-        shown <- main_first(found)
-        plotted <- plotted_estimates(shown)
-        table <- html_agreement(shown, n, ratings)
-        population <- population_part(main_estimates(found), measures$both, n, ratings)
-        plot <- html_plot(plotted, rows = nrow(plotted), columns = 1, alt = estimates_in_words(plotted))
-        # A table with a column for each coefficient leaves no room beside it.
-        if (has_wide_table(found)) {
-          c(table, html_around(population, NULL, plot))
-        } else {
-          c(html_around(table, NULL, plot), html_beside(sides_part(measures$sides), population))
-        }
-      }, "Agreement")
-    ),
-    if (about$kind == "labels") {
-      list("Raters" = function() rater_section(ratings, n))
-    } else {
-      list(
-        "Differences" = of_people(function() difference_section(people, about, n)),
-        "Raters" = function() deviation_section(ratings, about, n)
-      )
-    },
-    list(
-      "Influence of each rater" = of_people(function() influence_section(people, about)),
-      "Pairs of raters" = function() pair_section(ratings, about),
-      "Items" = of_people(function() item_section(people, about, text, n, measures$settled)),
-      "Confused categories" = of_people(function() category_section(people, about, n)),
-      "Labels" = of_people(function() label_section(people, about, n, measures$settled)),
-      "Methods" = of_nobody(function() {
-        methods <- report_methods(found, about, fits, measures$both, judged, ratings, measures$settled)
-        html_text(paste(c(methods, whose_methods(ratings, people)), collapse = " "))
-      }),
-      "References" = of_nobody(function() {
-        html_list(references_of(found, marks && !inherits(fits, "condition"), label_references(measures$settled)))
-      })
-    )
-  )
-  names(sections)[names(sections) == "Labels"] <- label_heading(about, measures$settled)
-  # Pairs of marks are no more than pairs of items.
-  if (marks) sections[["Confused categories"]] <- NULL
-  fits <- if (marks) marks_fits(ratings, cut)
-  if (marks) sections <- with_marks(sections, fits, ratings, about, n, cut)
-  sections <- told_whose(sections, ratings, people)
-  judged <- judge_fits(judges, ratings, about, found)
-  if (!is.null(judged)) {
-    section <- list(Judges = function() judge_section(judged, n))
-    sections <- append(sections, section, match("Agreement", names(sections)))
-  }
-  more <- c(judge_words(judged), if (marks) marks_words(fits, cut))
-  first <- first_part(found, ratings, about, measures$both, more, people)
-  if (!is.null(question)) {
-    sections[["References"]] <- NULL
-    headings <- paste0(question, ": ", names(sections))
-    ids <- paste0(id, "-", anchor(names(sections)))
-    opening <- report_part(question, c(first, html_contents(names(sections), ids)), id)
-    return(c(list(opening), Map(report_section, headings, sections, ids)))
-  }
-  if (is_spans(ratings)) names(sections)[names(sections) == "Items"] <- "Stretches"
-  c(list(first, html_contents(names(sections))), Map(report_section, names(sections), sections))
-}
-
-# A section, or the reason why the data do not allow it.
-report_section <- function(heading, write, id = anchor(heading)) {
-  body <- tryCatch(write(), accord_error = function(cnd) {
-    html_text(paste("Not shown:", cli::ansi_strip(rlang::cnd_header(cnd))))
-  })
-  report_part(heading, body, id)
-}
-
-# How ratings are compared: the `kind` of ratings, `"labels"`, `"ordered"` or `"scores"`; `weights` of kappas and of
-# disagreements; whether the user `asked` for the weights, here or when the ratings were read; and a number for each
-# category, if it has one.
-report_scale <- function(ratings, weights, level) {
-  weights <- weights %||% ratings$scale$weights
-  level <- level %||% ratings$level
-  numbers <- is.numeric(ratings$categories) && length(ratings$categories) > 2
-  spaced <- level %in% c("interval", "ratio") || is_named_weight(weights, c("quadratic", "linear", "radical", "ratio"))
-  kind <- if (length(ratings$categories) < 3) {
-    "labels"
-  } else if (numbers && spaced) {
-    "scores"
-  } else if (level %in% "ordinal" || isTRUE(ratings$has_order) && (spaced || is_named_weight(weights, "ordinal"))) {
-    "ordered"
-  } else {
-    "labels"
-  }
-  # Differences of ratios suit the ratio level, as in its alpha.
-  spaced_by <- if (level %in% "ratio") "ratio" else "quadratic"
-  usual <- if (is.null(weights)) switch(kind, scores = spaced_by, ordered = "ordinal")
-  list(
-    kind = kind, weights = weights %||% usual, asked = weights, level = level,
-    values = if (kind == "scores") as.double(ratings$categories) else seq_along(ratings$categories)
-  )
-}
-
-is_named_weight <- function(weights, names) rlang::is_string(weights) && weights %in% names
-
-# Without weights of the user, percent agreement is that of equal ratings, and kappas have the usual weights.
-report_estimates <- function(ratings, coefficients, ci, about) {
-  if (is.null(about$weights) || !is.null(about$asked)) {
-    return(agreement(ratings, coefficients = coefficients, weights = about$asked, ci = ci))
-  }
-  found <- agreement(
-    ratings, coefficients = coefficients, weights = about$weights,
-    level = if (names_alpha(coefficients)) about$level, ci = ci
-  )
-  raw <- found$coefficient %in% c("percent_agreement", "unanimous_agreement")
-  if (!any(raw)) {
-    return(found)
-  }
-  equal <- agreement(ratings, coefficients = unique(found$coefficient[raw]), ci = ci)
-  found <- rbind(equal, found[!raw, ])
-  vctrs::vec_slice(found, order(group_numbers(found)))
-}
-
-names_alpha <- function(coefficients) {
-  any(coefficients %in% "all") || "krippendorff_alpha" %in% full_names(coefficients, coefficient_choices())
 }

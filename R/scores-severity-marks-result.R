@@ -181,7 +181,8 @@ autoplot.accord_marks <- function(object, ..., width = NULL, height = NULL) {
     ggplot2::scale_y_continuous(labels = axis_numbers) +
     by_panel(data$panel) +
     ggplot2::labs(
-      x = "Rank of the item by its fair mark", y = paste0("Mark", if (!is.null(scale)) paste0(" (", scale, ")"))
+      x = "Rank of the item by its fair mark",
+      y = wrap_words(paste0("Mark", if (!is.null(scale)) paste0(" (", scale, ")")), letters_of(32))
     )
 }
 

@@ -83,7 +83,7 @@ same_in_note <- function(parts) {
   settings <- columns$note[same & columns$setting]
   varies <- vapply(columns$cells, function(cells) length(unique(cells)) > 1, NA)
   each <- parts$grouped %||% any(columns$key & varies)
-  counts <- if (length(counts)) paste0(if (each) "Each row: ", paste(counts, collapse = ", "))
+  counts <- if (length(counts)) if (each) paste("Each row has", in_a_list(counts)) else paste(counts, collapse = ", ")
   parts$notes <- c(counts, settings, parts$notes)
   is_per_column <- lengths(columns) == length(same)
   parts$columns[is_per_column] <- lapply(columns[is_per_column], `[`, !same)

@@ -12,7 +12,7 @@
 #' for intervals if no row has one, and none for raters if all are anonymous.
 #'
 #' Counts, degrees of freedom and settings that are the same in every row are no columns but part of the note, unless
-#' the table has a single row: "100 items, 6 raters, 600 ratings", which with several groups begins with "Each row".
+#' the table has a single row: "100 items, 6 raters, 600 ratings", which with several groups begins with "Each row has".
 #' The same holds for weights and the level of alpha: they stand behind the names of coefficients only if they differ.
 #' Greek letters are signs where the encoding or the format has them, and statistical symbols such as *p* are in
 #' italics.

@@ -22,6 +22,7 @@ test_that("a board has one page with severities, fair marks to save, and who is 
   skip_if_not_installed("knitr")
   skip_if_not_installed("jsonlite")
   rows <- board_marks()
+  marked <- rows
   file <- tempfile(fileext = ".html")
   on.exit(unlink(file))
   report_agreement(
@@ -34,10 +35,14 @@ test_that("a board has one page with severities, fair marks to save, and who is 
   expect_no_match(page, "Not shown")
   expect_match(page, "At the pass mark 12, [0-9]+ of 120 items pass and [0-9]+ fail: .* should be marked again[.]")
   # The planted markers are told.
-  verdicts <- sub("</table>.*", "", sub(".*<h3>Verdicts</h3>", "", page))
+  verdicts <- sub("</table>.*", "", sub(".*<h2>Severity of raters</h2>", "", page))
   rows <- gsub("(<[^>]*>)+", " ", strsplit(verdicts, "</tr>", fixed = TRUE)[[1]])
   expect_match(rows, "^\\s*m04 .* erratic ", all = FALSE)
   expect_match(rows, "^\\s*m02 .* severe ", all = FALSE)
+  # The first lines say what to do about them.
+  first <- sub("</section>.*", "", page)
+  expect_match(first, paste("rate the", length(unique(marked$essay[marked$marker == "m04"])), "items of m04 again"))
+  expect_match(first, "here m02 \\([0-9.]+ fewer\\)")
   # These are the marks that the candidates get.
   uri <- sub(".*download=\"fair-marks[.]csv\" href=\"data:[^,]*,([^\"]*)\".*", "\\1", page)
   lines <- strsplit(rawToChar(jsonlite::base64_dec(uri)), "\n", fixed = TRUE)[[1]]

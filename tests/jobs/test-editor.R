@@ -35,7 +35,7 @@ test_that("an article for a psychological journal: a Word table of eight behavio
   # Each behaviour is named once, with an estimate above its interval in two columns.
   for (one in each) expect_length(gregexpr(paste0(">", one$behaviour[1], "<"), xml, fixed = TRUE)[[1]], 1)
   expect_length(gregexpr(">[.][0-9]{2}<", xml)[[1]], 16)
-  expect_match(xml, "Each row: 40 items, 4 raters, 160 ratings.", fixed = TRUE)
+  expect_match(xml, "Each row has 40 items, 4 raters and 160 ratings.", fixed = TRUE)
   for (metric in c("quadratic", "ordinal")) expect_length(gregexpr(paste0(">", metric, "<"), xml)[[1]], 2)
   expect_match(methods_text(estimates)$text, "in each of 8 groups among 4 raters on 40 items", fixed = TRUE)
 })

@@ -165,7 +165,10 @@ test_that("the number of clusters is in the result, its print, its tables and th
   expect_match(paste(format(x), collapse = " "), "in 3 clusters, 95% Bayesian +and +score +intervals +over +clusters")
   expect_match(paper_table(x, "latex"), "3 clusters")
   expect_match(paper_table(x, "html", wide = TRUE), "Clusters")
-  expect_match(methods_text(x)$text, "in 3 clusters. .*intervals over clusters \\(Ferguson, 1973\\)")
+  expect_match(methods_text(x)$text, paste0(
+    "in 3 clusters. .*score intervals over clusters for percent agreement and Bayesian intervals over clusters for ",
+    "Krippendorff's alpha \\(Ferguson, 1973\\)"
+  ))
   plain <- measured(data = data)
   expect_false("n_clusters" %in% names(plain))
   expect_no_match(methods_text(plain)$text, "cluster")

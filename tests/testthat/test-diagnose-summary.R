@@ -67,7 +67,7 @@ test_that("means over raters name their figure in a column, or, if there is one,
   agree <- means[startsWith(means$measure, "agree"), ]
   table <- as.character(paper_table(agree, "latex", digits = 2))
   expect_match(table, "Statistic & Mean & 95.% CI & Weighted mean")
-  expect_match(table, "Each row: 3 raters, 5 ratings", fixed = TRUE)
+  expect_match(table, "Each row has 3 raters and 5 ratings", fixed = TRUE)
   # Weighted: (1 + 1 + 0) of five ratings.
   expect_match(table, "Agreement with the majority & .33 & {}[.00, 1.00] & .40\\\\", fixed = TRUE)
   # Numbers that may pass 1; ann 4 / 3, bob 5 / 2, cat 3, d_n 4.

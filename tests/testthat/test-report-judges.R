@@ -41,8 +41,8 @@ test_that("judges have a section and a sentence, from their names or a result", 
   part <- sub(".*<h2>Judges</h2>", "", page)
   part <- substr(part, 1, regexpr("</section>", part, fixed = TRUE) - 1)
   expect_match(part, paste0(
-    "</table>.*<p>Not asked, for lack of data: [^<]*whether answers differ between runs \\(no column of runs\\), ",
-    "[^<]*</p>\\s*(</div>\\s*)*$"
+    "</table>.*<p class=\"checked\">Not asked, for lack of data: [^<]*whether answers differ between runs ",
+    "\\(no column of runs\\), [^<]*</p>\\s*(</div>\\s*)*</details>\\s*$"
   ))
   expect_no_match(part, "epsilon|no column [a-z]+[),]|not possible")
   expect_match(part, "Labels: the number of items that people must label for an interval of width 0.1", fixed = TRUE)
@@ -65,15 +65,24 @@ test_that("several judges stand beside each other, with the number of items", {
   fits <- judge_report(both, item, rater, label, c("gpt", "gem"), questions = c("agreement", "majority"))
   html <- paste(judge_section(fits, 15), collapse = "")
   table <- sub("</table>.*", "", html)
-  expect_match(table, ">Measure</th><th[^>]*>gpt</th><th[^>]*>gem</th><th[^>]*>Items</th>")
+  expect_match(table, ">Measure</th><th[^>]*>People</th><th[^>]*>gpt</th><th[^>]*>gem</th><th[^>]*>Items</th>")
   # Each figure has one row.
   figures <- table(regmatches(table, gregexpr("(?<=whole\">)[A-Z][^<]*", table, perl = TRUE))[[1]])
   expect_true(all(figures == 1))
   wide <- matrix(judged$label, 60)
   cell <- function(own) sub("^0", "", sprintf("%.2f", mean(own == wide[, 1:3])))
   first <- sub("</tr>.*", "", sub(".*Judge and person", "", table))
-  expect_match(first, paste0(cell(wide[, 4]), " .*", cell(second$label), " .*>60<"))
-  expect_match(html, "<h3>The judges beside each other</h3>.*<h4>Agreement</h4>.*<svg.*<h4>Majority</h4>.*<svg")
+  among <- mean(cbind(wide[, 1] == wide[, 2], wide[, 1] == wide[, 3], wide[, 2] == wide[, 3]))
+  among <- sub("^0", "", sprintf("%.2f", among))
+  expect_match(first, paste0(among, " .*", cell(wide[, 4]), " .*", cell(second$label), " .*>60<"))
+  # What two people reach is the same beside both judges, and stands once.
+  expect_identical(lengths(regmatches(table, gregexpr("Two people", table))), 0L)
+  expect_match(html, "<h3>Judges minus people</h3>.*<svg")
+  expect_match(attr(judge_section(fits, 15), "answer"), "^gpt and gem agree less with people than people do with each")
+  # In the first lines each judge is an item of a list.
+  words <- judge_words(fits)[["Do the judges agree with people?"]]
+  expect_match(words[1], sprintf("Two people agree in %.0f%% of the cases", 100 * as.double(among)))
+  expect_match(words[2:3], "^(gpt|gem): [0-9]+%, less agreement than that of two people")
 })
 
 test_that("judges that are not in the data, or whose names cannot be replaced, are errors", {
@@ -146,4 +155,14 @@ test_that("the first lines say where the judge differs from the person left out,
   expect_match(methods, "Bayesian intervals of [^;]*Cohen's kappa \\(majority\\)")
   expect_match(methods, "score intervals of judge and person (agreement), two people (agreement)", fixed = TRUE)
   expect_match(methods, "score over items intervals of [^;]*difference, left out \\(majority\\)")
+})
+
+test_that("the words on differences say which side is agreement, of shares and of distances", {
+  skip_if_not_installed("ggplot2")
+  shares <- judge_report(judged, item, rater, label, "gpt", questions = "agreement")
+  expect_match(difference_plot_words(shares), "Right of 0 a judge agrees with people more", fixed = TRUE)
+  scores <- transform(judged, label = as.integer(factor(label)) + item %% 3)
+  far <- judge_report(scores, item, rater, label, "gpt", level = "interval", questions = "agreement")
+  expect_true("distance_to_people" %in% far$quantity)
+  expect_match(difference_plot_words(far), "Left of 0 a judge is nearer to people", fixed = TRUE)
 })

@@ -8,14 +8,18 @@ test_that("the name of a group is a row above its rows, which are named by other
     c(name_column("Rater", c("a", "b", "a", "b")), key = TRUE), column("Kappa", c(".1", ".2", ".3", ".4"), TRUE)
   )))
   html <- paste(page_table(columns, "", html_style), collapse = "\n")
-  body <- sub("(?s).*<tbody>(.*)</tbody>.*", "\\1", html, perl = TRUE)
+  body <- sub("(?s).*?<tbody>(.*)</tbody>.*", "\\1", html, perl = TRUE)
   rows <- strsplit(trimws(body), "\n", fixed = TRUE)[[1]]
+  # Each group is a body of its own, which paper keeps on one page.
+  rows <- rows[!rows %in% c("<tbody>", "</tbody>")]
+  expect_identical(lengths(regmatches(html, gregexpr("<tbody>", html))), 2L)
+  expect_match(paste(PAGE_STYLE, collapse = " "), "summary, tbody \\{ +break-inside: avoid; \\}")
   expect_match(rows[c(1, 4)], "^<tr class=\"group\"><th colspan=\"2\" scope=\"rowgroup\">Part: [pq]</th></tr>$")
   expect_identical(gsub("<[^>]*>", "", rows), c("Part: p", "a.1", "b.2", "Part: q", "a.3", "b.4"))
-  expect_no_match(sub("<tbody>.*", "", html), "Part")
+  expect_no_match(sub("(?s)<tbody>.*", "", html, perl = TRUE), "Part")
   # A text below each row stays in its group.
   texts <- paste(page_table(columns, "", html_style, below = c("A", "B", "C", "D")), collapse = "")
-  expect_identical(gsub("<[^>]*>", "", sub(".*<tbody>", "", texts)), "Part: pa.1Ab.2BPart: qa.3Cb.4D")
+  expect_identical(gsub("<[^>]*>", "", sub(".*?<tbody>", "", texts)), "Part: pa.1Ab.2BPart: qa.3Cb.4D")
   # A group that alone names its rows is a column.
   alone <- list(c(name_column("Part", c("p", "q")), key = TRUE), column("n", c("1", "2"), TRUE))
   alone <- groups_once(bind_columns(alone))
@@ -58,6 +62,9 @@ test_that("a table that is wider than a phone is cards there, whose figures have
   phone <- sub("@page.*", "", sub(".*max-width: 40rem\\) \\{", "", paste(PAGE_STYLE, collapse = " ")))
   expect_match(phone, ".cards td::before { content: attr(data-name);", fixed = TRUE)
   expect_match(phone, ".cards thead, .cards td:empty { display: none; }", fixed = TRUE)
+  # A card has no field without a value.
+  expect_match(made(9, "\u2014"), "class=\"r none\" data-name=\"Figure 9\"", fixed = TRUE)
+  expect_match(phone, ".cards .none, .again > .plot { display: none; }", fixed = TRUE)
 })
 
 test_that("the coefficient of the first lines is the first of a table", {
@@ -72,10 +79,16 @@ test_that("the coefficient of the first lines is the first of a table", {
 })
 
 test_that("two narrow sections share the width, and one alone has it", {
-  expect_true(attr(half_if_narrow("<div class=\"wide narrow\" tabindex=\"0\">"), "half"))
-  expect_null(attr(half_if_narrow("<div class=\"wide\" tabindex=\"0\">"), "half"))
-  style <- paste(PAGE_STYLE, collapse = " ")
-  expect_match(style, ".half:has(+ .half), .half + .half {", fixed = TRUE)
+  table <- function(columns) {
+    cells <- lapply(seq_len(columns), function(k) column(paste("Column", k), rep("0.123", 3), TRUE))
+    page_table(bind_columns(cells), "", html_style)
+  }
+  expect_true(attr(half_if_narrow("<p>Words</p>", table(3)), "half"))
+  expect_null(attr(half_if_narrow("<p>Words</p>", table(12)), "half"))
+  expect_identical(halves_in_pairs(c(TRUE, TRUE, FALSE, TRUE)), c(TRUE, TRUE, FALSE, FALSE))
+  expect_identical(halves_in_pairs(rep(TRUE, 5)), rep(c(TRUE, FALSE), c(4, 1)))
+  written <- list(function() half_width("<p>a</p>"), function() half_width("<p>b</p>"), function() "<p>c</p>")
+  expect_identical(grepl("class=\"half\"", report_sections(c("A", "B", "C"), written)), c(TRUE, TRUE, FALSE))
   expect_identical(html_beside(NULL, "<p>One</p>"), "<p>One</p>")
   both <- paste(html_beside("<p>One</p>", "<p>Two</p>"), collapse = "")
   expect_match(both, "class=\"left\"><p>One.*class=\"right\"><p>Two")
@@ -87,12 +100,16 @@ test_that("a section says whose ratings it is about", {
   written <- function() half_width("<p>Body</p>")
   told <- function(sections, among = people) lapply(told_whose(sections, ratings, among), function(write) write())
   words <- told(list(a = of_people(written), b = of_people(written, "Agreement"), c = of_nobody(written), d = written))
-  expect_match(words$a[1], "<p>The ratings of the 2 people, without the judges.</p>", fixed = TRUE)
-  expect_match(words$b[1], "<p>Agreement of the 2 people, without the judges.</p>", fixed = TRUE)
-  expect_identical(words$c[1], "<p>Body</p>")
-  expect_match(words$d[1], "<p>All 3 raters, the judges among them.</p>", fixed = TRUE)
+  whose <- lapply(words, attr, "whose")
+  expect_identical(whose$a, "The ratings of the 2 people, without the judges.")
+  expect_identical(whose$b, "Agreement of the 2 people, without the judges.")
+  expect_null(whose$c)
+  expect_identical(whose$d, "All 3 raters, the judges among them.")
   expect_true(all(vapply(words, attr, NA, "half")))
-  expect_identical(told(list(a = of_people(written)), ratings)$a[1], "<p>Body</p>")
+  expect_null(attr(told(list(a = of_people(written)), ratings)$a, "whose"))
+  # It stands behind the answer.
+  part <- report_part("Items", of_whom(answered("<p>Body</p>", "Two < three."), "All."))
+  expect_match(part, "<h2>Items</h2><span class=\"answer\">Two &lt; three.</span> <span class=\"whose\">All.</span>")
 })
 
 test_that("percent agreement of people has one interval in a report", {
@@ -200,4 +217,33 @@ test_that("the note says what BLANC is the mean of", {
   scores <- every_result()$accord_coref
   expect_match(paper_table(scores, "markdown"), "BLANC: recall, precision and F1 are each the mean", fixed = TRUE)
   expect_no_match(paper_table(scores[scores$measure == "muc", ], "markdown"), "BLANC")
+})
+
+test_that("sections begin with their answer, and a script closes them on a phone and opens them to print", {
+  part <- report_part("Items", answered("<p>Body</p>", "Two of three."))
+  summary <- "<summary><h2>Items</h2><span class=\"answer\">Two of three.</span></summary>"
+  whole <- paste0("<section id=\"items\">\n<details open>\n", summary, "\n<p>Body</p>\n</details>")
+  expect_match(part, whole, fixed = TRUE)
+  expect_no_match(report_part("tone", "<p>First lines</p>", folds = FALSE), "details|summary")
+  page <- paste(html_page("Title", list(FOLD_HINT, part)), collapse = "\n")
+  expect_match(page, "matchMedia('(max-width: 40rem)')", fixed = TRUE)
+  expect_match(page, "'beforeprint'", fixed = TRUE)
+  expect_match(page, "id=\"open-all\"", fixed = TRUE)
+  # A section that the data do not allow says why.
+  written <- report_sections("Raters", list(function() abort_accord("argument", "Raters need names.")))
+  expect_match(unlist(written), "<p>Not shown: Raters need names.</p>", fixed = TRUE)
+})
+
+test_that("the title stands at the foot of printed pages, whatever signs it has", {
+  expect_match(title_style("Essays 2026"), "content: \"Essays 2026\"", fixed = TRUE)
+  odd <- title_style("A </style> & \"B\" \\ C")
+  expect_no_match(odd, "</|&|\\\\ ")
+  # Each sign is written as its number in six hexadecimal digits.
+  expect_match(odd, "A \\00003C/style\\00003E \\000026 \\000022B\\000022 \\00005C C", fixed = TRUE)
+})
+
+test_that("a first answer with several parts is a sentence and a list", {
+  html <- first_lines(list("What?" = c("Two things:", "this <one>", "that"), "Why?" = "Because."))
+  expect_match(html, "<dd>Two things:<ul>\n<li>this &lt;one&gt;</li>\n<li>that</li>\n</ul></dd>", fixed = TRUE)
+  expect_match(html, "<dt>Why?</dt>\n<dd>Because.</dd>", fixed = TRUE)
 })

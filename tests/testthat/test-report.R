@@ -28,8 +28,8 @@ test_that("a report is one file with tables and pictures, and loads nothing", {
     data, item, rater, label, coefficients = "alpha", title = "A < B", text = c(t3 = "The third.")
   )
   expect_match(page, "<title>A &lt; B</title>", fixed = TRUE)
-  expect_no_match(page, "<ann|(src|href)=\"http|<script|<link")
-  expect_gte(lengths(regmatches(page, gregexpr("<div class=\"plot\"[^>]*><(svg|img)", page))), 6)
+  expect_no_match(page, "<ann|(src|href)=\"http|<script[^>]|<link|@import")
+  expect_gte(lengths(regmatches(page, gregexpr("<div class=\"plot\"[^>]*>\\s*<(svg|img)", page))), 3)
   expect_gte(lengths(regmatches(page, gregexpr("<table", page))), 5)
   expect_match(page, "The third.", fixed = TRUE)
   expect_match(page, "The coefficient was Krippendorff.*at the nominal level. Intervals are 95% Bayesian")
@@ -58,7 +58,6 @@ test_that("raters have their table where a plot of them has nothing to draw", {
   one$label <- c("x", "y", "x", "y", "x")
   page <- write_report(one, item, rater, label, coefficients = "percent")
   expect_match(section(page, "Raters"), "No plot: .*<table.*ann")
-  expect_match(section(page, "Items"), "No plot: [^<]*None of 5 items has one .one rating only.")
 })
 
 test_that("with groups and several coefficients a group has a row, and as many as asked for are shown", {
@@ -69,7 +68,7 @@ test_that("with groups and several coefficients a group has a row, and as many a
   expect_match(table, "<td class=\"c\">[^<]* <br>[[]")
   expect_match(table, "part 2", fixed = TRUE)
   expect_no_match(table, "part 3")
-  expect_match(table, "The first 2 of 3 groups.", fixed = TRUE)
+  expect_match(table, "These are the first 2 of 3 groups.", fixed = TRUE)
 })
 
 test_that("a file is not overwritten, and arguments are checked", {
@@ -120,9 +119,13 @@ test_that("with groups, items and labels of each group are shown, and what table
   data <- do.call(rbind, lapply(1:3, function(g) cbind(result_ratings(), part = paste("part", g))))
   page <- write_report(data, item, rater, label, by = part, coefficients = "alpha", n = 4)
   labels <- section(page, "Labels")
-  for (part in paste("part", 1:3)) expect_match(labels, part, fixed = TRUE)
-  expect_match(labels, "The first row of each group", fixed = TRUE)
-  expect_match(labels, "Share of votes", fixed = TRUE)
+  items <- section(page, "Items")
+  for (part in paste("part", 1:3)) expect_match(items, part, fixed = TRUE)
+  expect_match(items, "These are the first row of each group", fixed = TRUE)
+  # Without a model the labels in doubt are those of these items.
+  expect_match(labels, "listed under Items", fixed = TRUE)
+  all <- section(write_report(data, item, rater, label, by = part, coefficients = "alpha", n = 40), "Labels")
+  expect_match(all, "part 3.*Share of votes|Share of votes.*part 3")
 })
 
 test_that("numbers are compared in their units, and their values are means", {
@@ -132,7 +135,8 @@ test_that("numbers are compared in their units, and their values are means", {
   page <- write_report(data, item, rater, score, level = "interval", coefficients = "alpha")
   expect_no_match(page, "<th[^>]*> *Disagreement *</th>")
   expect_match(page, "<th[^>]*> *Largest difference *</th>")
-  expect_match(section(page, "Values"), "is the mean of its ratings", fixed = TRUE)
+  by_mean <- write_report(data, item, rater, score, level = "interval", coefficients = "alpha", model = "mean")
+  expect_match(section(by_mean, "Values"), "is the mean of its ratings", fixed = TRUE)
   expect_no_match(page, "<h2>Labels</h2>", fixed = TRUE)
   expect_no_match(page, "majority", fixed = TRUE)
   # Differences of the pairs: 2, 0, 1, 0, 1, 0, 0, 1.
@@ -163,6 +167,9 @@ test_that("names with signs of HTML are text in a report", {
     label = sample(signs, 24, TRUE)
   )
   page <- write_report(data, item, rater, label, title = "<T> & \"")
+  # The page has one script, and none of a name.
+  expect_identical(lengths(regmatches(page, gregexpr("<script", page, fixed = TRUE))), 1L)
+  page <- sub("(?s)<script>.*?</script>", "", page, perl = TRUE)
   expect_no_match(page, "<script|<cat|<i>|<T>")
   # Apart from pictures, an ampersand begins an entity.
   expect_no_match(gsub("src=\"[^\"]*\"", "", page), "&(?![#a-z0-9]+;)", perl = TRUE)
@@ -252,9 +259,24 @@ test_that("a device that does not open is left out, and one that is open stays t
   expect_identical(grDevices::dev.cur(), mine)
 })
 
-test_that("svglite draws where it is installed", {
+test_that("svglite draws where it is installed, and states no length of a text", {
   skip_if_not_installed("svglite")
-  expect_match(picture_markup("svglite", grid::grid.newpage), "^<svg ")
+  expect_identical(picture_device(), "svglite")
+  words <- function() grid::grid.text("Words")
+  picture <- picture_markup("svglite", words)
+  expect_match(picture, "^<svg ")
+  expect_match(picture, "<text [^>]*>Words</text>")
+  expect_no_match(picture, "textLength")
+})
+
+test_that("numbers below 0 have a minus in pictures, and names keep their hyphens", {
+  skip_if_not(l10n_info()[["UTF-8"]])
+  drawn <- function(label) minus_in_picture(grid::textGrob(label))$label
+  expect_identical(drawn("-.05 [-.10, .00]"), "\u2212.05 [\u2212.10, .00]")
+  expect_identical(drawn(c("gpt-4o", "a - b", "1-2")), c("gpt-4o", "a - b", "1-2"))
+  data <- data.frame(item = rep(1:6, each = 2), rater = c("a", "b"), label = c("x", "y", "x", "x", "y", "x"))
+  built <- ggplot2::ggplot_build(ggplot2::autoplot(pairwise_agreement(data, item, rater, label)))
+  expect_no_error(grid::grid.force(minus_in_picture(ggplot2::ggplot_gtable(built)), draw = FALSE))
 })
 
 test_that("the first lines answer three questions, in one sentence each and without functions", {
@@ -306,7 +328,7 @@ test_that("the data section finds stray answers, look-alikes, single and repeate
   ))
   # What was not found is a list.
   section <- paste(quality_section(ratings), collapse = " ")
-  expect_match(section, "Checked too, and not found:.*<li>Answers outside the categories")
+  expect_match(section, "Checked too, and not found: answers outside the categories", fixed = TRUE)
   expect_identical(lengths(regmatches(section, gregexpr("<tr><td ", section))), length(found))
   which <- vapply(found, `[[`, "", "which")
   expect_true(all(c("\"19\" (1), \"5\" (1)", "1") %in% which))
@@ -363,11 +385,12 @@ test_that("each table is saved whole, pictures say what is seen, and pseudonyms 
   expect_no_match(saved_lines(page, "raters"), "zoe", fixed = TRUE)
   expect_match(saved_lines(page, "raters"), "rater 1", fixed = TRUE, all = FALSE)
   alts <- regmatches(page, gregexpr("aria-label=\"[^\"]*", page))[[1]]
-  expect_gt(length(alts), 4)
+  expect_gte(length(alts), 3)
   expect_true(all(nchar(alts) > 40))
   code <- match(data$label, unique(data$label))
   fleiss <- oracle_kappa(oracle_items(data$item, data$rater, code), "fleiss_kappa", diag(max(code)))[["estimate"]]
-  expect_match(alts[1], sub("0[.]", ".", sprintf("Fleiss' kappa: %.2f, interval", fleiss)), fixed = TRUE)
+  answer <- sub("<h2>Agreement</h2><span class=\"answer\">", "", section(page, "Agreement"), fixed = TRUE)
+  expect_match(answer, sub("0[.]", ".", sprintf("Fleiss' kappa is %.2f, with a 95%% interval", fleiss)), fixed = TRUE)
   expect_match(page, format(Sys.Date(), "%Y-%m-%d"), fixed = TRUE)
   links <- regmatches(page, gregexpr("<a href=\"#[^\"]*", page))[[1]]
   for (id in sub("<a href=\"#", "", links)) expect_match(page, paste0("<section id=\"", id, "\""), fixed = TRUE)
@@ -409,7 +432,8 @@ test_that("a report on spans counts positions, and stretches where these have a 
   expect_false("Weights" %in% names(facts))
   about <- report_scale(ratings, NULL, NULL)
   labels <- paste(label_section(ratings, about, 5), collapse = " ")
-  expect_match(labels, paste0("label of a stretch is [^<]* ", stretches, " stretches, "))
+  answer <- attr(label_section(ratings, about, 5), "answer")
+  expect_match(answer, paste0("^[0-9]+ of ", stretches, " stretches have a label"))
   # The end of a stretch does not count, which is said by an example.
   expect_identical(
     stretch_names_words(c("d1:3-4", "d:2:10-14")),
@@ -417,7 +441,6 @@ test_that("a report on spans counts positions, and stretches where these have a 
   )
   expect_null(stretch_names_words("d1:3-4"))
   all <- item_summary(ratings)
-  expect_match(items_in_words(all), "of 40 positions with full agreement", fixed = TRUE)
   expect_identical(sum(ggplot2::autoplot(all)$data$n), 40L)
   found <- report_estimates(ratings, "alpha", ci_default(), about)
   expect_match(how_certain(main_estimates(found), ratings), "2 documents hardly determine the value", fixed = TRUE)
@@ -439,10 +462,13 @@ test_that("a rater who differs in several groups is named once, with the number 
     rater = rep(c("ann", "bob", "cat"), 2), mark = c("lower", "", "higher", "lower", "", "")
   )
   attr(rows, "limits") <- c(2.394, 2.498)
-  expect_match(marked_words(rows), paste0(
-    "Of 3 raters, 2 differ in some group by more than chance explains ",
-    "(a distance below \u22122.39 or above 2.39, up to 2.50 in groups of more raters): ",
-    "ann (lower in 2 groups) and cat (higher in 1 group)."
+  expect_identical(marked_words(rows), paste(
+    "Of 3 raters, 2 differ in some group by more than chance explains: ann (lower in 2 groups) and cat (higher in 1",
+    "group)."
+  ))
+  expect_match(chance_words(rows), paste(
+    "A distance below \u22122.39 or above 2.39, up to 2.50 in groups of more raters, is more than chance explains.",
+    "This is a reason to look at the ratings, not to remove them."
   ), fixed = TRUE)
   rows$mark <- ""
   expect_match(marked_words(rows[1:3, ]), "^None of 3 raters differs from the others by more than chance explains")
@@ -512,8 +538,10 @@ test_that("the table of all questions has the estimates of their sections, the h
 
 test_that("pictures of a page refer to letters that the page has once", {
   skip_if_quick()
-  skip_if_not(picture_device() == "svg")
-  page <- write_report(result_ratings(), item, rater, label, coefficients = "alpha")
+  x <- item_influence(result_ratings(), item, rater, label)
+  draw <- function() print(ggplot2::autoplot(x))
+  skip_if(is.null(picture_markup("svg", draw)))
+  page <- paste(shared_letters(c(picture_markup("svg", draw), picture_markup("svg", draw))), collapse = "\n")
   ids <- regmatches(page, gregexpr("(?<= id=\")[^\"]*", page, perl = TRUE))[[1]]
   expect_identical(anyDuplicated(ids), 0L)
   used <- regmatches(page, gregexpr("(?<=<use href=\"#)[^\"]*", page, perl = TRUE))[[1]]
@@ -572,7 +600,7 @@ test_that("marks have reliability, severity, fair marks at the pass mark, drift,
   expect_match(format(marks[1:3, ])[1], paste0("of 40 marks, ", n("pass"), " pass"))
   # The sign of a difference in marks says the direction.
   severity <- section(page, "Severity of raters")
-  expect_match(severity, "Difference in marks", fixed = TRUE)
+  expect_match(severity, "the difference in marks", fixed = TRUE)
   verdicts <- tidy(fit, "verdicts")
   lenient <- verdicts[verdicts$verdict %in% "lenient", ]
   expect_gt(nrow(lenient), 0)
@@ -597,8 +625,8 @@ test_that("marks have reliability, severity, fair marks at the pass mark, drift,
   again <- marks$item[marks$decision %in% "mark again"]
   expect_match(page, "They are listed under Fair marks.", fixed = TRUE)
   listed <- sub(".*All items to be marked again</h3>", "", section(page, "Fair marks"))
-  listed <- regmatches(listed, regexpr("first: [0-9, ]+[.]", listed))
-  expect_setequal(as.integer(regmatches(listed, gregexpr("[0-9]+", listed))[[1]]), again)
+  listed <- regmatches(listed, regexpr("first: [^<]+[.]", listed))
+  expect_setequal(as.integer(regmatches(listed, gregexpr("[0-9]+(?=\u00a0[(])", listed, perl = TRUE))[[1]]), again)
   expect_length(saved_lines(page, "mark-again"), length(again) + 1)
   pairs <- pairwise_agreement(
     transform(rows, mark_of = paste(essay, criterion)), mark_of, marker, mark, weights = "quadratic", scores = TRUE
@@ -618,7 +646,7 @@ test_that("marks have reliability, severity, fair marks at the pass mark, drift,
 test_that("what is about files is not printed, and pages have numbers", {
   ratings <- as_ratings(result_ratings(), item, rater, label)
   part <- paste(label_section(ratings, report_scale(ratings, NULL, NULL), 3), collapse = "\n")
-  expect_match(part, "are shown.<span class=\"screen\"> The csv file has all.</span></p>", fixed = TRUE)
+  expect_match(part, "listed under Items.<span class=\"screen\"> The csv file has all.</span></p>", fixed = TRUE)
   all <- paste(label_section(ratings, report_scale(ratings, NULL, NULL), 30), collapse = "\n")
   expect_no_match(all, "csv file")
   print <- sub(".*@page", "", paste(PAGE_STYLE, collapse = " "))
@@ -633,7 +661,7 @@ test_that("tables of a report have the rules and notes of other tables, and one 
   expect_match(html, "<div class=\"wide[^>]*><table>\\s*<thead>")
   style <- paste(PAGE_STYLE, collapse = " ")
   expect_match(style, ".wide table { border-top: 2px solid; border-bottom: 2px solid; }", fixed = TRUE)
-  expect_match(html, "<p class=\"note\"><em>Note.</em> The first 2 of 3 rows.</p>", fixed = TRUE)
+  expect_match(html, "<p class=\"note\"><em>Note.</em> These are the first 2 of 3 rows.</p>", fixed = TRUE)
   cells <- trimws(gsub("<[^>]*>", "", regmatches(html, gregexpr("<td[^>]*>.*?</td>", html, perl = TRUE))[[1]]))
   expect_identical(cells, c("a", ".50", "0.50", "b", ".25", "1.00"))
 })
@@ -669,7 +697,7 @@ test_that("only ratings three standard deviations from the model are listed", {
   expect_gt(far, 0)
   section <- paste(unexpected_section(fits, 100), collapse = "\n")
   expect_identical(lengths(regmatches(section, gregexpr("<tr>", section))) - 1L, far)
-  expect_match(section, " of 180 ratings ", fixed = TRUE)
+  expect_match(attr(unexpected_section(fits, 100), "answer"), paste(far, "of 180 ratings"), fixed = TRUE)
   # Without any, there is no list.
   fits$fit <- vctrs::vec_slice(fits$fit, 0)
   expect_match(paste(unexpected_section(fits, 100), collapse = "\n"), "no severity")
@@ -683,7 +711,7 @@ plain_report <- function(...) {
 
 test_that("two raters are compared by their difference, and not by their one kappa", {
   rows <- data.frame(id = rep(1:30, 2), r = rep(c("Eva", "Max"), each = 30), x = c(51:80, 56:85 + rep(c(-1, 0, 1), 10)))
-  page <- plain_report(rows, id, r, x, level = "interval")
+  page <- plain_report(rows, id, r, x, level = "ordinal")
   expect_match(page, "Of 2 raters, 2 differ by more than chance explains", fixed = TRUE)
   expect_match(page, "Eva (lower) and Max (higher)", fixed = TRUE)
   rows$x <- ifelse(rows$x %% 3 == 0, "a", "b")

@@ -89,7 +89,7 @@ test_that("figures that only pairs have are told in one sentence, not a dash at 
   skip_if_quick()
   scores <- cbind(a = c(1, 2, 4, 3, 5), b = c(2, 2, 5, 4, 5), c = c(1, 3, 4, 3, 4))
   notes <- as.character(paper_table(concordance(scores, layout = "raters_in_columns"), "markdown"))
-  expect_match(notes, "*Note.* Each row: 5 items. Concordance: precision times accuracy; ", fixed = TRUE)
+  expect_match(notes, "*Note.* Each row has 5 items. Concordance: precision times accuracy; ", fixed = TRUE)
   expect_match(notes, "; only pairs have these.", fixed = TRUE)
   expect_no_match(notes, "all raters[^|]*: no ")
 

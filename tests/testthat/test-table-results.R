@@ -36,7 +36,7 @@ test_that("a table says what was counted, what its figures are of and how its in
   audit <- note(results$accord_audit)
   expect_match(audit, "^Go on: it is not shown yet that more than 50% of the labels are right; .* 20 is")
   expect_match(note(results$accord_raters), paste(
-    "8 ratings, 2 other raters met[.] Each rater rated no item twice, and only items that another rated[.]",
+    "8 ratings and 2 other raters met[.] Each rater rated no item twice, and only items that another rated[.]",
     "Majority: agreement with the majority; others"
   ))
 })
@@ -47,7 +47,7 @@ test_that("raters who are numbers are named as raters above their ratings", {
   expect_equal(heading(between[1, ]), c("Item", "Rater 1", "Rater 2", "Disagreement", "Share"))
   # What is the same in all rows is in the note.
   expect_equal(heading(between), c("Item", "Rater 1", "Rater 2"))
-  expect_match(paper_table(between, "markdown"), "Each row: disagreement 1.000, share ", fixed = TRUE)
+  expect_match(paper_table(between, "markdown"), "Each row has disagreement 1.000 and share ", fixed = TRUE)
   named <- disagreements(result_ratings(), item, rater, label, raters = c("ann", "bob"))
   expect_equal(heading(named)[2:3], c("ann", "bob"))
 })
@@ -87,7 +87,7 @@ test_that("calibration counts answers, not items", {
   heads <- function(x) cells(lines(paper_table(x, "markdown"))[1])
   expect_equal(heads(x), c("Class", "Measure", "Estimate", "95% CI", "Answers"))
   expect_equal(cells(lines(paper_table(x, "markdown"))[3])[5], "20")
-  expect_match(paper_table(x[is.na(x$class), ]), "Note.* Each row: 20 answers")
+  expect_match(paper_table(x[is.na(x$class), ]), "Note.* Each row has 20 answers")
   expect_true("Answers" %in% heads(rbind(x, x)))
 })
 

@@ -15,7 +15,7 @@ test_that("columns with the same count in every row are in the note, and others 
   )
   table <- paper_table(percent_agreement(groups, item, rater, label, by = part, ci = ci_none()), "markdown")
   expect_match(table, "Items[|] Ratings")
-  expect_match(table, "*Note.* Each row: 2 raters.", fixed = TRUE)
+  expect_match(table, "*Note.* Each row has 2 raters.", fixed = TRUE)
 })
 
 test_that("a single row keeps its columns", {

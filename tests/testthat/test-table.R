@@ -313,7 +313,7 @@ test_that("a wide table has a column per coefficient, and intervals below", {
   expect_equal(cells(table[5])[1:5], c("second", ".400", dash, dash, "50"))
   expect_equal(cells(table[6])[1:4], c("", "[.300, .500]", "", ""))
   expect_equal(
-    table[8], "*Note.* Each row: 3 raters, 600 ratings. second, two, six: one category only. 95% CI in brackets."
+    table[8], "*Note.* Each row has 3 raters and 600 ratings. second, two, six: one category only. 95% CI in brackets."
   )
 })
 
@@ -430,7 +430,7 @@ test_that("the number of categories has a column where chance depends on it, or 
   expect_equal(cells(lines(paper_table(x, categories = TRUE))[5])[7], "1,200")
   for (id in c("brennan_prediger", "gwet_ac1", "gwet_ac2")) {
     y <- result(coefficient = rep(id, 3), n_categories = rep(5L, 3))
-    expect_match(paper_table(y), "Note.* Each row: 5 categories", info = id)
+    expect_match(paper_table(y), "Note.* Each row has 5 categories", info = id)
     expect_identical(tail(heading(y, categories = FALSE), 1), "Ratings")
   }
   wide <- several(coefficient = rep(c("one", "two", "gwet_ac1"), 2), n_categories = rep(c(5L, 3L), each = 3))

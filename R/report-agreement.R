@@ -1,0 +1,46 @@
+# The section on agreement: the estimates, those of people and judges, and limits for other raters.
+
+agreement_section <- function(measures, n, ratings) {
+  shown <- main_first(measures$found)
+  main <- main_estimates(measures$found)
+  answer <- agreement_answer(main)
+  # A row of a table says all of one group.
+  if (nrow(main) == 1) {
+    beside <- c(sides_part(measures$sides), population_part(main, measures$both, n, ratings))
+    return(answered(html_beside(html_table(shown, n, "agreement", ratings = ratings), beside), answer))
+  }
+  plotted <- plotted_estimates(shown)
+  plot <- html_plot(plotted, rows = nrow(plotted), columns = 1, alt = estimates_in_words(plotted))
+  # Of a single coefficient both limits are in one table. A table with a column for each coefficient leaves no room
+  # beside it.
+  body <- if (has_wide_table(shown)) {
+    others <- population_part(main, measures$both, n, ratings)
+    c(html_agreement(shown, n, ratings), html_around(others, NULL, plot, again = TRUE))
+  } else if (has_other_raters(measures$both)) {
+    part <- population_part(main, measures$both, n, ratings, whole = TRUE)
+    html_around(part$words, part$table, plot, again = TRUE)
+  } else {
+    table <- html_agreement(shown, n, ratings)
+    c(html_around(NULL, table, plot, again = TRUE), population_part(main, measures$both, n, ratings))
+  }
+  answered(body, answer)
+}
+
+# One sentence: the coefficient of the first lines, with its interval or with the groups at both ends.
+agreement_answer <- function(main) {
+  known <- main[!is.na(main$estimate), ]
+  if (nrow(known) == 0) {
+    return("No value can be computed.")
+  }
+  name <- coefficient_labels(known)[1]
+  if (nrow(known) == 1) {
+    level <- paste0(format(100 * known$conf.level), "%")
+    limits <- paste0(
+      ", with a ", level, " interval from ", below_one(known$conf.low), " to ", below_one(known$conf.high)
+    )
+    return(paste0(name, " is ", below_one(known$estimate), if (!is.na(known$conf.low)) limits, "."))
+  }
+  ends <- known[c(which.min(known$estimate), which.max(known$estimate)), ]
+  each <- paste0(below_one(ends$estimate), " (", group_names(ends), ")")
+  paste0(name, " goes from ", each[1], " to ", each[2], ".")
+}

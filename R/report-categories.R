@@ -1,0 +1,29 @@
+# The section on confused categories.
+
+category_section <- function(ratings, about, n) {
+  mixed <- report_disagreements(ratings, about, "categories")
+  if (nrow(mixed) == 0) {
+    return(html_text("None."))
+  }
+  shown <- mixed[setdiff(names(mixed), c("disagreement", "coincidences"))]
+  words <- html_text(
+    words_for("Items: how many received both categories. The pairs that differ most come first.", ratings)
+  )
+  table <- html_table(shown, n, "categories", mixed, ratings = ratings)
+  answered(half_if_narrow(words, table), mixed_answer(mixed, ratings))
+}
+
+# The pair of categories with the largest part of the disagreement, in each of a few groups.
+mixed_answer <- function(mixed, ratings) {
+  keys <- names(ratings$groups)
+  largest <- mixed[!duplicated(group_numbers_of(mixed, ratings)) & !is.na(mixed$share), ]
+  if (nrow(largest) == 0 || nrow(largest) > 4) {
+    return(NULL)
+  }
+  group <- groups_in_words(largest, keys)
+  each <- paste0(
+    largest$category_1, " and ", largest$category_2, " (", round(100 * largest$share), "%",
+    ifelse(group == "", "", paste(" in", group)), ")"
+  )
+  paste0("The largest part of all disagreement is between ", in_a_list(each), ".")
+}

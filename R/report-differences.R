@@ -1,0 +1,34 @@
+# The section on how far two ratings of an item differ, in the units of the ratings.
+
+difference_section <- function(ratings, about, n) {
+  apart <- pair_differences(ratings, about)
+  unit <- if (about$kind == "ordered") "steps between categories" else "points"
+  answer <- if (!is.nan(apart$mean)) {
+    paste0(
+      "Two ratings of an item differ by ", in_first(apart$mean), " ", unit, " on average; ", percent(apart$equal),
+      " are equal."
+    )
+  }
+  more <- if (about$kind == "scores") {
+    scores <- tryCatch(icc(ratings), accord_error = function(cnd) NULL)
+    if (!is.null(scores)) {
+      c(
+        "<h3>Intraclass correlations</h3>",
+        html_text(paste(
+          "The share of the variance of the ratings that is due to the items: of single ratings (1), or of the mean of",
+          "the k ratings of an item (k). A: differences in severity between raters count as errors; C: they do not.",
+          if (any(item_sizes(ratings) == 1)) "Items with a single rating count here, and not for agreement."
+        )),
+        if (nrow(ratings$groups) > 1) {
+          c(
+            result_table(scores, NULL, wide = TRUE),
+            html_save(scores, "intraclass-correlations")
+          )
+        } else {
+          html_table(scores, n, "intraclass-correlations", ratings = ratings)
+        }
+      )
+    }
+  }
+  answered(more, answer)
+}

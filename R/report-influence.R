@@ -1,0 +1,107 @@
+# What single raters and pairs of raters contribute, in a report.
+
+influence_section <- function(ratings, about) {
+  influence <- rater_influence(ratings, weights = if (is.null(about$level) || is.na(about$level)) about$asked)
+  n <- if (nrow(ratings$groups) > 1) 6 else 20
+  known <- influence[!is.na(influence$influence), ]
+  alt <- if (nrow(known)) {
+    ends <- known[c(which.min(known$influence), which.max(known$influence)), ]
+    paste0(
+      "Change of the estimate due to each rater: from ", below_one(ends$influence[1]), " (", ends$rater[1], ") to ",
+      below_one(ends$influence[2]), " (", ends$rater[2], ")"
+    )
+  } else {
+    "No rater has an influence"
+  }
+  # Two groups stand beside each other.
+  rows <- min(n, length(ratings$raters)) * ceiling(nrow(ratings$groups) / 2)
+  plot <- html_plot(influence, rows = rows, n = n, alt = alt)
+  body <- half_width(c(html_text(INFLUENCE_WORDS), plot, html_save(influence, "influence")))
+  answered(body, influence_answer(known, names(ratings$groups)))
+}
+
+# The rater without whom agreement would rise most; `known`: rows with a value; `keys`: the names of the groups.
+influence_answer <- function(known, keys) {
+  if (nrow(known) == 0) {
+    return(NULL)
+  }
+  lowest <- known[which.min(known$influence), ]
+  if (round(lowest$influence, 2) >= 0) {
+    return("There is no rater without whom agreement would be higher.")
+  }
+  group <- groups_in_words(lowest, keys)
+  paste0(
+    "Agreement would rise most without ", lowest$rater, if (group != "") paste0(", in ", group), ": by ",
+    below_one(-lowest$influence), "."
+  )
+}
+
+# The groups of rows in words, "" without groups.
+groups_in_words <- function(rows, keys) {
+  if (length(keys)) group_labels(tibble::as_tibble(rows)[keys]) else rep("", nrow(rows))
+}
+
+INFLUENCE_WORDS <- paste(
+  "The change in Krippendorff's alpha due to the rater: below 0, agreement would be higher without this rater. This is",
+  "a reason to look at the ratings, not to remove them."
+)
+
+pair_section <- function(ratings, about) {
+  if (length(ratings$raters) > 30) {
+    return(html_text("Pairs are not shown for more than 30 raters."))
+  }
+  pairs <- if (is.null(about$weights)) {
+    pairwise_agreement(ratings)
+  } else {
+    pairwise_agreement(ratings, weights = about$weights)
+  }
+  few <- if (any(is_few(pairs$n_items))) html_text(words_for(FEW_WORDS, ratings))
+  body <- half_width(c(few, pair_plot(pairs, length(ratings$raters)), html_save(pairs, "pairs")))
+  answered(body, pairs_answer(pairs, names(ratings$groups)))
+}
+
+# The pairs at both ends.
+pairs_answer <- function(pairs, keys) {
+  known <- pairs[!is.na(pairs$estimate) & !is_few(pairs$n_items), ]
+  if (nrow(known) == 0) {
+    return(NULL)
+  }
+  name <- coefficient_labels(known)[1]
+  ends <- known[c(which.min(known$estimate), which.max(known$estimate)), ]
+  group <- groups_in_words(ends, keys)
+  who <- paste0(ends$rater_1, " and ", ends$rater_2, ifelse(group == "", "", paste0(", ", group)))
+  if (nrow(known) == 1) {
+    return(paste0(name, " of ", who[1], " is ", below_one(known$estimate), "."))
+  }
+  paste0(
+    name, " of two raters goes from ", below_one(ends$estimate[1]), " (", who[1], ") to ",
+    below_one(ends$estimate[2]), " (", who[2], ")."
+  )
+}
+
+# Pairs with so few items in common say little.
+is_few <- function(n) n < FEW_ITEMS
+
+FEW_ITEMS <- 10
+
+FEW_WORDS <- paste(
+  "Pairs of raters with fewer than", FEW_ITEMS, "ratings in common are not shown, since so few say little; the csv",
+  "file has them."
+)
+
+pair_plot <- function(pairs, n_raters) {
+  pairs$estimate[is_few(pairs$n_items)] <- NA
+  known <- pairs[!is.na(pairs$estimate), ]
+  alt <- if (nrow(known)) {
+    ends <- known[c(which.min(known$estimate), which.max(known$estimate)), ]
+    paste0(
+      coefficient_labels(known)[1], " of ", count(nrow(pairs), "pair"), " of raters: from ",
+      below_one(ends$estimate[1]), " (", ends$rater_1[1], " and ", ends$rater_2[1], ") to ",
+      below_one(ends$estimate[2]), " (", ends$rater_1[2],
+      " and ", ends$rater_2[2], ")"
+    )
+  } else {
+    "No pair of raters has a value"
+  }
+  plot_or_reason(pairs, rows = min(20, max(6, 5 + n_raters)), alt = alt)
+}
