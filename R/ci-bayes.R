@@ -24,8 +24,9 @@
 #' for the lower limit and Beta(\eqn{\lambda k + 1}{lambda k + 1}, \eqn{\lambda (n - k)}{lambda (n - k)}) for the
 #' upper one.
 #'
-#' **With clusters** percent and unanimous agreement, which are means over items of a number from 0 to 1, have score
-#' limits (Wilson 1927) instead, since few clusters may lack an unusual one: `interval` is then "score over clusters".
+#' **With clusters** percent and unanimous agreement, which are means over items of a number from 0 to 1, and the
+#' coefficient of Brennan and Prediger, a linear function of the former, have score limits (Wilson 1927) instead, since
+#' few clusters may lack an unusual one: `interval` is then "score over clusters".
 #' They are those of \eqn{m = \min(N, \tilde p (1 - \tilde p) / v)\, (t_{N-1} / t_{G-1})^2}{
 #' m = min(N, p (1 - p) / v) (t_(N - 1) / t_(G - 1))^2} independent items, for \eqn{N} items in \eqn{G} clusters, where
 #' \eqn{\tilde p}{p} and the jackknife variance \eqn{v} over clusters are those with an additional cluster of mean size
@@ -163,10 +164,11 @@ with_light_limits <- function(ci, estimates, asked) {
 
 # Percent and unanimous agreement are means over items of a number from 0 to 1, a share if it is 0 or 1. For few
 # clusters of items the posterior of a mean is too narrow: the pseudo-item is small beside a cluster, so that it hardly
-# says that an unusual cluster may be missing. The limits of these are score limits with a pseudo-cluster.
+# says that an unusual cluster may be missing. The limits of these are score limits with a pseudo-cluster. The
+# coefficient of Brennan and Prediger is a linear function of percent agreement, and so are its limits.
 with_share_limits <- function(ci, estimates, asked) {
   ratings <- asked$ratings
-  shares <- which(asked$entries$id %in% c("percent_agreement", "unanimous_agreement"))
+  shares <- which(asked$entries$id %in% c("percent_agreement", "unanimous_agreement", "brennan_prediger"))
   if (is.null(ratings$cluster)) {
     return(estimates)
   }
@@ -180,7 +182,11 @@ with_share_limits <- function(ci, estimates, asked) {
       several <- length(unique(cluster)) > 1 && anyDuplicated(cluster) > 0
       if (is.na(estimates$posterior_low[row]) || !several) next
       sums <- share_sums(agreement[items], cluster, weight_of_items(ratings, items))
-      estimates[row, c("posterior_low", "posterior_high")] <- wilson_limits(sums, ci$conf_level)
+      limits <- wilson_limits(sums, ci$conf_level)
+      if (asked$entries$id[entry] == "brennan_prediger") {
+        limits <- lapply(limits, function(agreement) 1 - (1 - agreement) / estimates$expected[row])
+      }
+      estimates[row, c("posterior_low", "posterior_high")] <- limits
       estimates$interval[row] <- "score over clusters"
     }
   }

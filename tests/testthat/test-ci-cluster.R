@@ -261,6 +261,12 @@ test_that("percent and unanimous agreement have score limits where items are in 
   expect_equal(limits(of("percent_agreement")), pseudo_cluster_limits(share, cluster))
   expect_equal(limits(of("unanimous_agreement")), pseudo_cluster_limits(whole, cluster))
   expect_equal(limits(of("percent_agreement", weights = "linear")), pseudo_cluster_limits(linear, cluster))
+  # A linear function of percent agreement has the same function of its limits.
+  by_chance <- mean(outer(1:4, 1:4, function(a, b) 1 - abs(a - b) / 3))
+  expect_equal(
+    limits(of("brennan_prediger", weights = "linear")),
+    (pseudo_cluster_limits(linear, cluster) - by_chance) / (1 - by_chance)
+  )
   # Each row says which interval it has; chance-corrected coefficients keep theirs.
   x <- of(c("percent_agreement", "fleiss_kappa"))
   expect_equal(x$interval, c("score over clusters", "Bayesian over clusters"))
