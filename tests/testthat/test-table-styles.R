@@ -251,5 +251,5 @@ test_that("a pair has two raters, so that its number of items is enough", {
   x <- pairwise_agreement(result_ratings(), item, rater, label, ci = ci_analytic())
   cells <- latex_cells(paper_table(x, "latex", style = "acl"))
   expect_identical(cells[[1]][-3], c("First rater", "Second rater", "95\\% CI"))
-  expect_match(paper_table(x, "markdown"), "Each row: 8 items.", fixed = TRUE)
+  expect_match(paper_table(x, "markdown"), "Each row has 8 items.", fixed = TRUE)
 })
