@@ -38,7 +38,7 @@ for (i in seq_len(nrow(designs))) {
       w <- suppressWarnings(kendall_w(x, layout = "raters_in_columns", values = "scores", ci = ci))
       c(inside = w$conf.low[1] <= truth && truth <= w$conf.high[1], width = w$conf.high[1] - w$conf.low[1])
     }, c(inside = 0, width = 0))
-    c(limits["inside", ], stats::setNames(limits["width", ], paste0("width_", names(methods))))
+    c(stats::setNames(limits["inside", ], names(methods)), stats::setNames(limits["width", ], paste0("width_", names(methods))))
   })
   row <- cbind(d, sets = n_sets, w = round(truth, 3), round(t(rowMeans(found, na.rm = TRUE)), 3))
   utils::write.table(row, stdout(), sep = ",", row.names = FALSE, col.names = i == 1, quote = FALSE)
