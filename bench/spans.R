@@ -1,5 +1,5 @@
-# Spans: alpha for unitizing, F1 and disagreements of a million spans, and gamma of two annotators with a
-# thousand each.
+# Spans: alpha for unitizing, F1 and disagreements of a million spans, gamma of two annotators with a thousand each, and
+# the growth from ten thousand spans to a million.
 source(file.path(Sys.getenv("ACCORD_BENCH", "bench"), "crowd.R"))
 library(accord)
 
@@ -37,3 +37,20 @@ seconds <- race(
   times = 1
 )
 show("Gamma of two annotators with 1,000 spans each", run = names(seconds), seconds = seconds)
+
+microseconds <- function(run, n) {
+  1e6 / n * min(replicate(if (n < 1e6) 8 else 2, {
+    gc(FALSE)
+    sum(system.time(run())[1:2])
+  }))
+}
+for (n in c(1e4, 1e5, 1e6)) {
+  data <- marked(n / 100, 50)
+  data$document <- sprintf("document %05d", data$document)
+  spans <- as_spans(data)
+  cat(sprintf(
+    "%.0e spans, microseconds of CPU each: as_spans() %.2f, as_ratings() %.2f, link_objects() %.2f\n", n,
+    microseconds(function() as_spans(data), n), microseconds(function() as_ratings(spans), n),
+    microseconds(function() link_objects(spans), n)
+  ))
+}
