@@ -125,10 +125,10 @@ span_places <- function(spans, continua, set, places) {
   new_result(columns, nrow = length(shown), class = "accord_disagreements")
 }
 
-format_places <- function(start, end) {
+format_places <- function(start, end, before = "") {
   n <- length(start)
   text <- format_place(c(start, end))
-  paste0(text[seq_len(n)], "-", text[n + seq_len(n)])
+  paste0(before, text[seq_len(n)], "-", text[n + seq_len(n)])
 }
 
 kinds_of_places <- function(places, shown) {

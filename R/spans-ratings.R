@@ -223,7 +223,8 @@ position_rows <- function(spans, units, bounds = rated_extent(spans), tolerance 
     labels <- rep(if (units == "bio") "O" else name_of_none(spans$labels), length(stretch))
     labels[row] <- label
   }
-  item <- paste0(id_text(spans$documents)[cut$document], ":", format_places(cut$start, cut$start + cut$width))
+  name <- paste0(id_text(spans$documents), ":")
+  item <- format_places(cut$start, cut$start + cut$width, before = name[cut$document])
   tibble::tibble(
     item = item[stretch],
     annotator = vctrs::vec_slice(spans$annotators, rep(seen$annotator, n)), label = labels,
@@ -241,5 +242,8 @@ name_of_none <- function(labels) {
   none
 }
 
-# Positions are integers.
-format_place <- function(x) sprintf("%.0f", x)
+# Positions are integers, and many spans have the same ones.
+format_place <- function(x) {
+  id <- group_ids(x)
+  sprintf("%.0f", id$values)[id$code]
+}
