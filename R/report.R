@@ -194,6 +194,7 @@ report_measures <- function(ratings, coefficients, ci, weights, level, model = N
   about <- report_scale(ratings, weights, level)
   people <- if (is.numeric(judges)) only_raters(ratings, seq_along(ratings$raters)[-judges]) else ratings
   found <- report_estimates(people, coefficients, ci, about)
+  if (identical(coefficients, "all") && is_measured(people, about)) found <- without_raw(found)
   list(
     about = about, people = people, found = found, both = other_raters(found, people, about),
     sides = if (is.numeric(judges)) estimates_of_sides(ratings, judges, found, ci, about),

@@ -32,7 +32,10 @@ test_that("each of several questions has a line, which says what other raters wo
   known <- !is.na(both$conf.low)
   line <- function(name) regmatches(text, regexpr(paste0(name, ": [^\n]*"), text))
   at <- match("bad", both$question)
-  expect_identical(grepl("is not known, since 3 raters", line("bad")), known[at] && wide[at])
+  expect_true(known[at] && wide[at])
+  # It is said once, with the rule, and not in the line.
+  expect_match(text, "not known in bad: 3 raters say too little of others where an interval that allows for them is wider")
+  expect_no_match(line("bad"), "other raters|raters were others")
 })
 
 test_that("spans have both measures by name, and advice on what is most at issue", {
