@@ -70,11 +70,16 @@ abort_bad_files <- function(files, faults, n_files, hint) {
   files <- files[same]
   reasons <- vapply(faults[same], function(x) x$reason, "")
   found <- first_few(sprintf("%s (%s)", files, reasons))
+  alone <- n_files == 1 && what == "not_a_table"
   abort_accord(
     what,
     c(
-      BAD_FILE_RULES[[what]],
-      x = "{length(files)} of {n_files} file{?s} {cli::qty(length(files))}{?does/do} not: {found}.",
+      if (alone) "{files} cannot be read as a table." else BAD_FILE_RULES[[what]],
+      x = if (alone) {
+        "Found: {reasons}."
+      } else {
+        "{length(files)} of {n_files} file{?s} {cli::qty(length(files))}{?does/do} not: {found}."
+      },
       i = hint(files[what == "not_a_table"]),
       i = BAD_FILE_ADVICE[[what]]
     ),

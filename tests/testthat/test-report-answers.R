@@ -100,3 +100,10 @@ test_that("a table of raters leaves out columns that cannot tell them apart", {
   expect_false("percent_agreement" %in% app_scales(ratings)$measured)
   expect_true("krippendorff_alpha" %in% app_scales(ratings)$measured)
 })
+
+test_that("a column with the only rater of a question is said once, by its own name", {
+  data <- data.frame(id = 1:6, tone_a = c(1, 2, 1, 2, 1, 2), tone_b = c(1, 2, 2, 2, 1, 1), Start_s = 11:16, note = "x")
+  said <- format_sheet(suppressWarnings(read_sheet(data, item = id, names = "{question}_{rater}")))
+  expect_identical(sum(grepl("Start", said)), 1L)
+  expect_match(grep("Start", said, value = TRUE), "one rater only: Start_s", fixed = TRUE)
+})
