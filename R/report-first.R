@@ -60,7 +60,8 @@ below_one <- function(x) {
 # Krippendorff's (2004) cut-offs in plain words, for the number with the digits that are shown.
 height <- function(estimate) {
   estimate <- round(estimate, 2)
-  c("no better than chance", "low", "moderate", "high")[1 + (estimate > CHANCE_LEVEL) + (estimate >= 0.67) + (estimate >= 0.8)]
+  step <- 1 + (estimate > CHANCE_LEVEL) + (estimate >= 0.67) + (estimate >= 0.8)
+  c("no better than chance", "low", "moderate", "high")[step]
 }
 
 # A value up to this is called no better than chance.

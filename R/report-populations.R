@@ -129,7 +129,8 @@ raters_words <- function(both, ratings, main) {
 # The same of several questions: those in which limits for other raters, too, are so wide that nothing is known of other
 # raters, and the widest of the others.
 raters_of_questions <- function(measures) {
-  rows <- Map(function(name, one) widest_for_raters(name, one$both, main_estimates(one$found)), names(measures), measures)
+  widest <- function(name, one) widest_for_raters(name, one$both, main_estimates(one$found))
+  rows <- Map(widest, names(measures), measures)
   rows <- Filter(Negate(is.null), rows)
   if (length(rows) == 0) {
     return(NULL)

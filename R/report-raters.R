@@ -99,7 +99,10 @@ rater_section <- function(ratings, n) {
   )
   named <- named[!names(named) %in% names(which(empty))]
   words <- paste(
-    c(RATER_COLUMN_WORDS, if ("agree_others" %in% names(named)) MAJORITY_WORDS, if ("n_set_aside" %in% names(named)) aside_words(ratings, sum(rows$n_set_aside))),
+    c(
+      RATER_COLUMN_WORDS, if ("agree_others" %in% names(named)) MAJORITY_WORDS,
+      if ("n_set_aside" %in% names(named)) aside_words(ratings, sum(rows$n_set_aside))
+    ),
     collapse = " "
   )
   table <- tibble::as_tibble(rows)[c(names(ratings$groups), names(named))]
@@ -198,7 +201,8 @@ deviation_section <- function(ratings, about, n) {
   unit <- unit_of_ratings(ratings, about)
   words <- paste0(
     "Difference: how far a rater is above (if negative, below) the mean of the other ratings of the same items",
-    if (unit != "") paste0(", in", unit), ", with a 95% interval. Size: the mean size of these differences. Distance: that of the difference from 0 in ",
+    if (unit != "") paste0(", in", unit), ", with a 95% interval. Size: the mean size of these differences. Distance: ",
+    "that of the difference from 0 in ",
     "standard errors. Those furthest away come first."
   )
   named <- c(

@@ -76,7 +76,7 @@ check("a second session is empty", "appear here" in text(driver, "#results"))
 picture(driver, "empty-phone", 390)
 upload(driver, "broken.csv")
 check("a broken file is told beside the field",
-      wait(driver, lambda: "must contain a table" in text(driver, "#step-sheet .problem")))
+      wait(driver, lambda: "cannot be read as a table" in text(driver, "#step-sheet .problem")))
 check("a bar that is full is not shown above an error", not find(driver, "#file_progress")[0].is_displayed())
 picture(driver, "broken-phone", 390)
 upload(driver, "missing.csv")
