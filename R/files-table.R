@@ -74,10 +74,8 @@ abort_bad_files <- function(files, faults, n_files, hint) {
   abort_accord(
     what,
     c(
-      if (alone) "{files} cannot be read as a table." else BAD_FILE_RULES[[what]],
-      x = if (alone) {
-        "Found: {reasons}."
-      } else {
+      if (alone) "{files} cannot be read as a table: {reasons}." else BAD_FILE_RULES[[what]],
+      x = if (!alone) {
         "{length(files)} of {n_files} file{?s} {cli::qty(length(files))}{?does/do} not: {found}."
       },
       i = hint(files[what == "not_a_table"]),
@@ -122,7 +120,7 @@ read_utf8 <- function(path) {
   }
   bytes <- without_mark(bytes)
   if (is.null(bytes) || !bytes_are_text(bytes)) {
-    return(bad_file("not_a_table", "not text"))
+    return(bad_file("not_a_table", "no text file"))
   }
   text <- rawToChar(plain_line_ends(bytes))
   if (!validUTF8(text)) text <- from_windows(text)

@@ -255,21 +255,18 @@ first_of_questions <- function(measures, begin = "The part on each question says
   use <- 1 + (rounded >= 0.67) + (rounded >= 0.8) + (rounded >= 0.8 & !wide)
   use[is_open(of("conf.low"), of("conf.high"))] <- 0
   every <- paste("all", length(main), "questions")
-  listed <- function(what, at) {
-    if (any(at)) paste0(what, if (all(at) && length(main) > 2) every else in_a_list(names(main)[at]), ".")
+  listed <- function(what, at, then = ".") {
+    if (any(at)) paste0(what, if (all(at) && length(main) > 2) every else in_a_list(names(main)[at]), then)
   }
   do <- c(
     listed("The ratings can be relied on in ", use == 4),
     listed("More should be rated twice before much depends on ratings that look reliable, in ", use == 3),
     listed("Draw only tentative conclusions in ", use == 2),
     listed("Do not rely on single ratings in ", use == 1 & rounded > CHANCE_LEVEL),
-    listed(
-      paste(
-        "Do not use ratings that agree no better than chance: work on the categories, the instructions and the",
-        "training of raters first, and then let all be rated anew, in "
-      ),
-      use == 1 & rounded <= CHANCE_LEVEL
-    ),
+    listed("Do not use the ratings in ", use == 1 & rounded <= CHANCE_LEVEL, paste(
+      ", which agree no better than chance: work on the categories, the instructions and the training of raters first,",
+      "and then let all items be rated anew."
+    )),
     listed("Let more be rated before agreement is judged in ", use == 0)
   )
   first_lines(c(

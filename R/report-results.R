@@ -74,7 +74,7 @@ first_of_spans <- function(found, raters, items, alpha) {
   }
   pairs <- found[!mean & !is.na(found$f1), ]
   ends <- pairs[c(which.min(pairs$f1), which.max(pairs$f1)), ]
-  named <- paste0(below_one(ends$f1), " (", annotator_pairs(ends), ")")
+  named <- paste0(below_one(ends$f1), " (", spoken_pairs(ends), ")")
   alpha <- alpha[alpha$coefficient == "u_alpha" & !is.na(alpha$estimate), ]
   by_alpha <- NROW(alpha) > 0
   high <- paste0(
@@ -109,7 +109,7 @@ first_of_spans <- function(found, raters, items, alpha) {
 }
 
 # Names such as "ann and bob", or "annotators 8 and 9" of numbers.
-annotator_pairs <- function(x) {
+spoken_pairs <- function(x) {
   first <- id_text(x$annotator_1)
   second <- id_text(x$annotator_2)
   paste0(ifelse(is_numeric_text(first) & is_numeric_text(second), "annotators ", ""), first, " and ", second)
@@ -123,7 +123,7 @@ first_of_chains <- function(found, alpha) {
     return(NULL)
   }
   ends <- total[c(which.min(total$delta), which.max(total$delta)), ]
-  ends_words <- paste0(below_one(ends$delta), " (", annotator_pairs(ends), ")")
+  ends_words <- paste0(below_one(ends$delta), " (", spoken_pairs(ends), ")")
   high <- paste0(
     "Agreement is ", height_of(alpha), ": Krippendorff's alpha of chains is ", below_one(alpha$estimate),
     " (1 is perfect agreement, 0 what chance alone would give). Once the chains of two annotators are matched, the ",

@@ -47,6 +47,8 @@ test_that("spans have both measures by name, and advice on what is most at issue
   items <- disagreements(x)
   text <- words_of(first_of_results(found, x, NULL, rater_influence(x), items, alpha))
   expect_match(text, paste0("F1 is ", below_one(found$f1[is.na(found$annotator_1)])), fixed = TRUE)
+  # Annotators of this export are numbers.
+  expect_match(text, "annotators [0-9]+ and [0-9]+")
   by_length <- alpha$estimate[alpha$coefficient == "u_alpha"]
   expect_match(text, paste0("Unitizing alpha is ", below_one(by_length)), fixed = TRUE)
   # The kind with the largest part of all disagreement, however many disagreements there are.
