@@ -99,6 +99,17 @@ agreement_points <- function(x, sort) {
   data
 }
 
+# The names of groups in a sentence: numbers stand after the name of their column, as in "round 2".
+spoken_groups <- function(x) {
+  keys <- agreement_keys(x)
+  keys <- keys[!vapply(keys, is.list, NA)]
+  for (name in names(keys)) {
+    value <- as.character(keys[[name]])
+    if (all(is_numeric_text(value))) keys[[name]] <- paste(name, value)
+  }
+  group_labels(keys, none = "")
+}
+
 # Names of groups of several keys, such as "Behaviour, nominal", have a line for each rather than being cut.
 labels_of_keys <- function(names) {
   cut <- cut_labels(names)

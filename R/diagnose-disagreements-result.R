@@ -110,6 +110,9 @@ table_parts.accord_disagreements <- function(x, style) {
   )
 }
 
+# Whether answers stand beside the number of raters who gave them.
+has_counted_answers <- function(answers) any(grepl("\\([0-9.,]+\\)$", answers))
+
 # The headings of columns of raters, between the item and the disagreement, are their names; those of numbers say so.
 rater_headings <- function(x) {
   place <- match(c("item", "disagreement"), names(x))

@@ -102,7 +102,8 @@ rater_words <- function(raters) {
   raters <- as.character(raters)
   if (all(is_numeric_text(raters))) raters <- raters[order(as.numeric(raters))]
   names <- show_labels(raters)
-  fitting(cut_end(utils::head(names, 8), 200), length(names))
+  # The name of one more takes no more room than its number.
+  fitting(cut_end(utils::head(names, if (length(names) == 9) 9 else 8), 200), length(names))
 }
 
 # The first of `n` words, at least two, as many as fit in the width, which is that of the line.

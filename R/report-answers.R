@@ -37,9 +37,6 @@ answers_by_rater <- function(x, ratings) {
   x
 }
 
-# Whether answers stand beside the number of raters who gave them.
-has_counted_answers <- function(answers) any(grepl("\\([0-9.,]+\\)$", answers))
-
 # The position among the items of the ratings of each row of a result.
 places_of_items <- function(x, ratings) {
   key <- function(columns) do.call(paste, c(lapply(columns, id_text), sep = "\r"))

@@ -94,17 +94,6 @@ without_brackets <- function(label) {
   sub(" \\((.*)\\)$", ", \\1", label)
 }
 
-# The names of groups in a sentence: numbers stand after the name of their column, as in "round 2".
-spoken_groups <- function(x) {
-  keys <- agreement_keys(x)
-  keys <- keys[!vapply(keys, is.list, NA)]
-  for (name in names(keys)) {
-    value <- as.character(keys[[name]])
-    if (all(is_numeric_text(value))) keys[[name]] <- paste(name, value)
-  }
-  group_labels(keys, none = "")
-}
-
 # The name of a question, with the group of this row if there are several.
 question_in_group <- function(name, row) {
   group <- spoken_groups(row)
