@@ -136,7 +136,7 @@ app_script_section <- function(script, words) {
   lines <- unlist(strsplit(paste(script, collapse = "\n"), "\n", fixed = TRUE))
   app_section("result-script", words$script, tags$p(class = "help", words$script_help),
     tags$details(
-      open = NA, tags$summary(id = "show-script", words$script_show),
+      tags$summary(id = "show-script", words$script_show),
       tags$pre(id = "script", tabindex = "0", shiny::HTML(paste0(
         "<span class=\"line\">", escape_html(lines), "\n</span>", collapse = ""
       )))

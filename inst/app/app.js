@@ -61,7 +61,7 @@
       fitAll();
       // On a phone the script is read by those who open it.
       var script = document.getElementById("show-script");
-      if (script && window.matchMedia("(max-width: 36rem)").matches) script.parentElement.open = false;
+      if (script && !window.matchMedia("(max-width: 36rem)").matches) script.parentElement.open = true;
       Object.keys(opened).forEach(function (id) {
         var summary = document.getElementById(id);
         if (summary && opened[id] !== undefined) summary.parentElement.open = opened[id];

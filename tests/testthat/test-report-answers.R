@@ -108,3 +108,22 @@ test_that("a column with the only rater of a question is said once, by its own n
   expect_identical(sum(grepl("Start", said)), 1L)
   expect_match(grep("Start", said, value = TRUE), "one rater only: Start_s", fixed = TRUE)
 })
+
+test_that("sets that are equal or not say so, and by common labels they do not", {
+  data <- data.frame(item = rep(1:3, each = 2), rater = c("ann", "bob"), label = c("a;b", "a", "b", "b", "c", "a;c"))
+  sheet <- read_sheet(data, item = item, rater = rater, rating = label, separator = ";")
+  expect_match(overlap_words(as_ratings(sheet)), "overlap count as different; .* common labels [(]Jaccard or MASI[)]")
+  expect_null(overlap_words(as_ratings(sheet, distance = "jaccard")))
+  expect_null(overlap_words(three()))
+})
+
+test_that("what high, moderate and low mean is said once, also of several questions", {
+  data <- data.frame(
+    id = 1:8, tone_a = rep(1:2, 4), tone_b = rep(1:2, c(4, 4)), mood_a = rep(1:2, 4), mood_b = rep(1:2, 4)
+  )
+  sheet <- read_sheet(data, item = id, names = "{question}_{rater}")
+  page <- paste(readLines(report_agreement(as_ratings(sheet, level = "nominal"), file = tempfile(fileext = ".html"))),
+    collapse = " ")
+  expect_length(gregexpr("class=\"bounds\"", page, fixed = TRUE)[[1]], 1)
+  expect_match(page, HEIGHT_WORDS, fixed = TRUE)
+})
