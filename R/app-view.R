@@ -69,7 +69,11 @@ app_items <- function(x) {
   }
   x <- items_to_discuss(app_with_texts(x), get0("ratings", globalenv(), inherits = FALSE))
   by <- names_before(x, "item")
-  of <- if (length(by)) group_labels(tibble::new_tibble(unclass(x)[by], nrow = nrow(x))) else rep("", nrow(x))
+  keys <- lapply(rlang::set_names(by), function(name) {
+    value <- as.character(x[[name]])
+    if (all(is_numeric_text(value))) paste(name, value) else value
+  })
+  of <- if (length(by)) group_labels(tibble::new_tibble(keys, nrow = nrow(x))) else rep("", nrow(x))
   n_of <- length(unique(of))
   most <- if (n_of == 1) APP_ITEMS else max(1L, min(APP_ITEMS_EACH, 24L %/% n_of))
   rank <- stats::ave(seq_along(of), of, FUN = seq_along)
