@@ -69,7 +69,7 @@ agreement_points <- function(x, sort) {
   if (groups == 1 && coefficients == 1) rows <- rep("", n)
   if (groups > 1 && groups <= 3 && coefficients > 3) {
     rows <- label
-    data$series <- factor_in_order(cut_labels(group, 40))
+    data$series <- factor_in_order(cut_labels(spoken_groups(x), 40))
   } else if (groups > 3 && coefficients > 3) {
     by_group <- groups <= coefficients
     # With many panels there is no room for the level of each coefficient, so that the caption gives it.
@@ -92,11 +92,30 @@ agreement_points <- function(x, sort) {
   # Names of coefficients can be broken into lines; names of groups can be any text and are cut.
   names <- rows
   order <- if (identical(rows, group)) unique(rows) else unique(rows[match(ordered, label)])
-  shown <- function(rows) if (identical(names, group)) cut_labels(rows) else wrap_words(rows, 20)
+  shown <- function(rows) if (identical(names, group)) labels_of_keys(rows) else wrap_words(rows, 20)
   data$name <- names
   if (is.null(split) && identical(names, group)) attr(data, "keys") <- keys_of_rows(x)
   data$label <- if (sort) sorted_rows(shown(rows), data$value) else factor(shown(rows), shown(order))
   data
+}
+
+# The names of groups in a sentence: numbers stand after the name of their column, as in "round 2".
+spoken_groups <- function(x) {
+  keys <- agreement_keys(x)
+  keys <- keys[!vapply(keys, is.list, NA)]
+  for (name in names(keys)) {
+    value <- as.character(keys[[name]])
+    if (all(is_numeric_text(value))) keys[[name]] <- paste(name, value)
+  }
+  group_labels(keys, none = "")
+}
+
+# Names of groups of several keys, such as "Behaviour, nominal", have a line for each rather than being cut.
+labels_of_keys <- function(names) {
+  cut <- cut_labels(names)
+  lines <- strsplit(names, "(?<=,) ", perl = TRUE)
+  fits <- all(nchar(unlist(lines), "width") <= letters_of(22))
+  if (fits && any(cut != names)) vapply(lines, paste, "", collapse = "\n") else cut
 }
 
 # Says what the parts of the name of a row are, such as a study and a category.

@@ -2,7 +2,8 @@
 # text, and nothing that comes from the browser is parsed: columns become symbols, all else becomes values.
 #
 # `source`: what was looked at, see app_look(), with the `questions`; the weights that are `usual` for them, the
-# `kappas` that have them, whether all are `scores`, and whether there are `groups`, see app_scales(); the greatest
+# `kappas` that have them, whether all are `scores`, the coefficients of
+# numbers that are `measured`, and whether there are `groups`, see app_scales(); the greatest
 # number of raters in a row of the result, `n_raters`, and which `items` are shown, see app_items(), if they are known.
 # `choices`, all of which may be missing: `proposal`, the number of the proposed call; `roles`, named by columns;
 # `raters`, where these are; the fields of APP_FIELDS; `question`; `level`, `weights`, `distance` and `order` by
@@ -35,13 +36,16 @@ app_steps <- function(source, choices) {
   }
   ci <- APP_INTERVALS[[choices$ci %||% "items"]]
   several <- is.null(choices$question) && length(source$questions) > 1
-  coefficients <- choices$coefficients %||% (if (several) c("percent_agreement", "krippendorff_alpha"))
+  coefficients <- choices$coefficients %||% (
+    if (several) c("percent_agreement", "krippendorff_alpha") else source$measured
+  )
   read <- app_read_call(source, choices)
   steps <- list(
     sheet = read,
     ratings = rlang::call2("as_ratings", quote(sheet), !!!app_scale(source, choices)),
     agreed = app_call("agreement",
-      coefficients = coefficients, weights = app_kappa_weights(source, choices, coefficients), ci = ci
+      coefficients = if (length(coefficients)) app_vector(coefficients),
+      weights = app_kappa_weights(source, choices, coefficients), ci = ci
     ),
     raters = app_raters_call(source, choices),
     items = app_call("disagreements"),

@@ -130,14 +130,17 @@ app_results <- function(views, source, script, words, stale, blocked = NULL) {
   )
 }
 
-# A line that is too long for the page goes on further to the right.
+# A line that is too long for the page is moved sideways, since a text within it must not be broken.
 app_script_section <- function(script, words) {
   tags <- shiny::tags
   lines <- unlist(strsplit(paste(script, collapse = "\n"), "\n", fixed = TRUE))
   app_section("result-script", words$script, tags$p(class = "help", words$script_help),
-    tags$pre(id = "script", tabindex = "0", shiny::HTML(paste0(
-      "<span class=\"line\">", escape_html(lines), "\n</span>", collapse = ""
-    ))),
+    tags$details(
+      tags$summary(id = "show-script", words$script_show),
+      tags$pre(id = "script", tabindex = "0", shiny::HTML(paste0(
+        "<span class=\"line\">", escape_html(lines), "\n</span>", collapse = ""
+      )))
+    ),
     tags$button(id = "copy", type = "button", class = "quiet", `data-done` = words$copied, words$copy),
     level = tags$h3
   )

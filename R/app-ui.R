@@ -134,6 +134,11 @@ app_columns <- function(source, args, choices, words, problem = NULL, unused = N
   of_roles <- rlang::set_names(c("", APP_ROLES), c(words$role_, unlist(words[paste0("role_", APP_ROLES)])))
   by_name <- app_named(args, columns$name) & !columns$name %in% unused
   beside <- function(field) if (identical(problem$field, field)) problem$html
+  # Names are shown as the columns have them.
+  built <- c(columns$name[by_name], grep("._.", columns$name, value = TRUE), "tone_anna")[1]
+  template <- if (any(by_name) && rlang::is_string(args$names)) args$names else "{question}_{rater}"
+  words$names_help <- sprintf(words$names_help, if (any(by_name)) built else "tone_anna", template)
+  words$raters_names <- sprintf(words$raters_names, built)
   field <- function(name, ...) {
     list(app_text(name, words[[name]], app_field_text(args[[name]]), words[[paste0(name, "_help")]]), beside(name))
   }

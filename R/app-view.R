@@ -33,7 +33,8 @@ app_printed <- function(x) without_class(utils::capture.output(print(x)))
 without_class <- function(lines) c(sub("^<[a-z_]+> ", "", lines[1]), lines[-1])
 
 # By question, the level that is used, NA where it must be said, and the weights that are usual for it; the kappas of
-# one question; whether it is one of numbers that are compared as such (`scores`); whether there are `groups`.
+# one question; whether it is one of numbers that are compared as such (`scores`); whether there are `groups`;
+# the coefficients of one question of measured numbers, which say more than percent agreement.
 app_scales <- function(x) {
   each <- if (is_questions(x)) unclass(x) else if (inherits(x, "accord_ratings")) list(x)
   if (is.null(each)) return(NULL)
@@ -45,7 +46,9 @@ app_scales <- function(x) {
     scale$weights %||% (if (rlang::is_string(distance) && distance %in% set_weights()) distance)
   }, scales, each)
   usual <- unlist(Filter(rlang::is_string, usual))
+  one <- if (length(each) == 1) each[[1]]
   list(
+    measured = if (!is.null(one) && is_measured(one, scales[[1]])) setdiff(app_coefficients_of(one), RAW_COEFFICIENTS),
     groups = any(vapply(each, function(one) ncol(one$groups) > 0, NA)),
     levels = vapply(each, function(one) as.character(one$level), ""),
     usual = usual, scores = length(each) == 1 && scales[[1]]$kind == "scores" && !isTRUE(each[[1]]$frequencies),
@@ -56,15 +59,21 @@ app_scales <- function(x) {
 # The kappas that agreement() computes of these ratings.
 app_kappas_of <- function(x) app_kappas(all_entries(coefficients_by_group("all", x, TRUE)))
 
+app_coefficients_of <- function(x) unique(gwet_by_verb(all_entries(coefficients_by_group("all", x, TRUE))$id))
+
 # The first items, of each question and group if there are several, and all for those who ask. `by`: the columns that
 # say of what; `most`: how many of each are shown.
 app_items <- function(x) {
   if (nrow(x) == 0) {
     return(list(table = ""))
   }
-  x <- app_with_texts(x)
+  x <- items_to_discuss(app_with_texts(x), get0("ratings", globalenv(), inherits = FALSE))
   by <- names_before(x, "item")
-  of <- if (length(by)) group_labels(tibble::new_tibble(unclass(x)[by], nrow = nrow(x))) else rep("", nrow(x))
+  keys <- lapply(rlang::set_names(by), function(name) {
+    value <- as.character(x[[name]])
+    if (all(is_numeric_text(value))) paste(name, value) else value
+  })
+  of <- if (length(by)) group_labels(tibble::new_tibble(keys, nrow = nrow(x))) else rep("", nrow(x))
   n_of <- length(unique(of))
   most <- if (n_of == 1) APP_ITEMS else max(1L, min(APP_ITEMS_EACH, 24L %/% n_of))
   rank <- stats::ave(seq_along(of), of, FUN = seq_along)
@@ -86,7 +95,8 @@ app_items <- function(x) {
     if (length(alike)) {
       where <- if (n_of > 1) paste0(" in ", names(alike)) else ""
       verb <- if (sum(alike) == 1) "is" else "are"
-      paste(in_a_list(paste0(big(alike), " more", where)), verb, "as far apart as the last one shown")
+      last <- if (all(tapply(x$disagreement[shown], of[shown], is_same))) "those shown" else "the last one shown"
+      paste(in_a_list(paste0(big(alike), " more", where)), verb, "as far apart as", last)
     }
   )
   html <- function(rows, note = NULL) {
@@ -187,10 +197,10 @@ app_plot <- function(x, width) {
 # The first lines of a report, from the results so far.
 app_first <- function(step) {
   of <- function(name, after) if (step %in% after) get0(name, globalenv(), inherits = FALSE)
-  app_caught(first_of_results(
+  app_caught(with_bounds(first_of_results(
     get("agreed", globalenv()), get("ratings", globalenv()), of("both", "both"), of("raters", "items"),
     of("items", "items"), of("alpha", c("alpha", "items"))
-  ))$value
+  )))$value
 }
 
 app_methods <- function(x) {

@@ -17,7 +17,7 @@
 #' [report_agreement()]; percent agreement is that of equal ratings. Of two raters the page shows no limits for other
 #' raters, which need three. If the only question is one of numbers, at the interval or ratio level, there are
 #' intraclass correlations ([icc()]), and raters have the difference from the others; if a column that tells the
-#' occasion is the group, each rater is also compared with the own ratings on the other occasions
+#' occasion is the group, each rater is also compared with their own ratings on the other occasions
 #' ([intra_rater_agreement()]).
 #'
 #' Sentences of accord stand beside the field that they concern, with a button where one change mends it. Computations

@@ -100,7 +100,7 @@ table_parts.accord_disagreements <- function(x, style) {
         "Coincidences: pairs of ratings of an item, weighted so that an item counts as often as it was rated"
       },
       if (!is.null(x[["share"]])) "Share: the part of all disagreement",
-      if (!mixed && !is.null(x[["ratings"]])) "Answers: in brackets, how many raters gave each"
+      if (!mixed && has_counted_answers(x[["ratings"]])) "Answers: in brackets, how many raters gave each"
     )
   }
   headings <- if (style$format != "text") c(RESULT_HEADINGS, rater_headings(x)) else RESULT_HEADINGS
@@ -109,6 +109,9 @@ table_parts.accord_disagreements <- function(x, style) {
     x, style, headings, shares, rlang::set_names(rep(list(NULL), length(hidden)), hidden), notes
   )
 }
+
+# Whether answers stand beside the number of raters who gave them.
+has_counted_answers <- function(answers) any(grepl("\\([0-9.,]+\\)$", answers))
 
 # The headings of columns of raters, between the item and the disagreement, are their names; those of numbers say so.
 rater_headings <- function(x) {

@@ -35,6 +35,7 @@ table_parts.accord_summary <- function(x, style) {
     alike <- vapply(unclass(x)[others], identical, NA, x[["agree_pairs"]])
     x <- x[setdiff(names(x), others[alike])]
   }
+  if (of_raters && style$format != "text") x <- x[setdiff(names(x), untelling_columns(x))]
   notes <- c(
     if (once) "Each rater rated no item twice, and only items that another rated",
     if (style$format != "text") c(meanings_note(figure_meanings(x)), if (of_raters) tie_note(x)),
@@ -45,6 +46,16 @@ table_parts.accord_summary <- function(x, style) {
     columns = summary_columns(x, style), notes = notes, told = is_told(x), because = SUMMARY_GAPS,
     aside_told = of_raters, meanings = figure_meanings(x)
   )
+}
+
+# The columns of agreement of raters that tell nothing: of two other raters the majority is that they agree, which with
+# the rater is that all three do, the same for all; and where hardly two ratings lie within a step of each other, as of
+# lengths in millimetres, shares of equal ratings say how fine the steps are.
+untelling_columns <- function(x) {
+  if (all(x[["adjacent"]] < 0.25) %in% TRUE && length(x[["adjacent"]])) {
+    return(c(setdiff(AGREE_FIGURES, "kappa"), "exact", "adjacent"))
+  }
+  if (all(x[["n_met"]] %in% 2) || identical(x[["agree_others"]], x[["agree_majority"]])) "agree_others"
 }
 
 # Returns the meanings of the short headings in a table of raters or items, named by the headings.

@@ -70,11 +70,14 @@ abort_bad_files <- function(files, faults, n_files, hint) {
   files <- files[same]
   reasons <- vapply(faults[same], function(x) x$reason, "")
   found <- first_few(sprintf("%s (%s)", files, reasons))
+  alone <- n_files == 1 && what == "not_a_table"
   abort_accord(
     what,
     c(
-      BAD_FILE_RULES[[what]],
-      x = "{length(files)} of {n_files} file{?s} {cli::qty(length(files))}{?does/do} not: {found}.",
+      if (alone) "{files} cannot be read as a table: {reasons}." else BAD_FILE_RULES[[what]],
+      x = if (!alone) {
+        "{length(files)} of {n_files} file{?s} {cli::qty(length(files))}{?does/do} not: {found}."
+      },
       i = hint(files[what == "not_a_table"]),
       i = BAD_FILE_ADVICE[[what]]
     ),
@@ -117,7 +120,7 @@ read_utf8 <- function(path) {
   }
   bytes <- without_mark(bytes)
   if (is.null(bytes) || !bytes_are_text(bytes)) {
-    return(bad_file("not_a_table", "not text"))
+    return(bad_file("not_a_table", "no text file"))
   }
   text <- rawToChar(plain_line_ends(bytes))
   if (!validUTF8(text)) text <- from_windows(text)

@@ -136,6 +136,8 @@ has_random_raters <- function(method) grepl("raters$", population_of_limits(meth
 
 # The first of some names, cut, and how many more there are.
 listed <- function(x, n = 5) {
+  # A name takes no more room than the number of one.
+  if (length(x) == n + 1) n <- n + 1
   more <- length(x) - n
   paste0(toString(cut_end(utils::head(x, n), 30)), if (more > 0) paste0(" and ", more, " more"))
 }

@@ -14,7 +14,7 @@ format.accord_ratings <- function(x, ...) {
   chosen <- chosen_words(x)
   c(
     paste0(
-      "<accord_ratings> ", count(n, "rating"), ", ", count(sum(times), "item"), ", ",
+      "<accord_ratings> ", count(n, "rating"), ", ", item_words_of(x, sum(times)), ", ",
       if (is.null(x$raters)) "anonymous raters" else count(length(x$raters), "rater")
     ),
     line("level", if (is.na(x$level)) "not stated (numbers): give `level` when it matters" else x$level),
@@ -102,7 +102,8 @@ rater_words <- function(raters) {
   raters <- as.character(raters)
   if (all(is_numeric_text(raters))) raters <- raters[order(as.numeric(raters))]
   names <- show_labels(raters)
-  fitting(cut_end(utils::head(names, 8), 200), length(names))
+  # The name of one more takes no more room than its number.
+  fitting(cut_end(utils::head(names, if (length(names) == 9) 9 else 8), 200), length(names))
 }
 
 # The first of `n` words, at least two, as many as fit in the width, which is that of the line.
@@ -115,12 +116,21 @@ fitting <- function(words, n, width = getOption("width") - 21) {
   listed(k)
 }
 
+# Where the same items occur in each group, as on each occasion, they are counted once: "30 items x 2 groups".
+item_words_of <- function(x, n) {
+  groups <- nrow(x$groups)
+  each <- vctrs::vec_unique_count(x$items)
+  if (groups > 1 && each * groups == n) paste(count(each, "item"), "\u00d7", groups, "groups") else count(n, "item")
+}
+
 completeness <- function(x) {
   empty <- share_empty(x)
   if (empty <= 0) {
     return("everyone rated everything")
   }
-  paste0(percent(empty), " of the ", big(n_cells_of(x)), " item \u00d7 rater cells are empty")
+  # A few empty cells of many are seen.
+  filled <- percent(min(1 - empty, 0.999))
+  paste0(filled, " of the ", big(n_cells_of(x)), " item \u00d7 rater cells are filled")
 }
 
 n_cells_of <- function(x) as.double(length(x$item_start) - 1) * length(x$raters)

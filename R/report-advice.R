@@ -27,6 +27,11 @@ what_to_do <- function(main, ratings, about) {
     )
   } else if (estimate >= 0.67) {
     "Draw tentative conclusions only, and clarify the instructions before more is rated"
+  } else if (height(estimate) == "no better than chance") {
+    paste0(
+      "Do not use these ratings, which agree no better than chance: work on the categories, the instructions and the ",
+      "training of raters first, and then let all ", if (is_spans(ratings)) "documents" else "items", " be rated anew"
+    )
   } else {
     again <- counted_words(ratings) %||% paste("let the", doubted, "in doubt be rated again")
     paste("Do not rely on single ratings: clarify the instructions, and", again)
@@ -35,13 +40,18 @@ what_to_do <- function(main, ratings, about) {
   paste0(use, if (length(begin)) paste0("; begin with ", in_a_list(begin)), ".")
 }
 
-# Names the pair of categories with the largest part of the disagreement, if it stands out.
-confused_words <- function(ratings, about) {
+# The row of the pair of categories with the largest part of the disagreement, NULL if it is not to be named.
+confused_most <- function(ratings, about) {
   if (about$kind == "scores" || length(ratings$categories) < 3) {
     return(NULL)
   }
   mixed <- tryCatch(report_disagreements(ratings, about, "categories"), accord_error = function(cnd) NULL)
-  if (is.null(mixed) || nrow(mixed) == 0 || nrow(ratings$groups) > 1 || mixed$share[1] %in% NA) {
+  if (!is.null(mixed) && nrow(mixed) > 0 && nrow(ratings$groups) < 2 && !is.na(mixed$share[1])) mixed[1, ]
+}
+
+confused_words <- function(ratings, about) {
+  mixed <- confused_most(ratings, about)
+  if (is.null(mixed)) {
     return(NULL)
   }
   # Sets have brackets of their own.

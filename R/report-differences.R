@@ -2,11 +2,11 @@
 
 difference_section <- function(ratings, about, n) {
   apart <- pair_differences(ratings, about)
-  unit <- if (about$kind == "ordered") "steps between categories" else "points"
+  unit <- if (about$kind == "ordered") " steps between categories" else unit_of_ratings(ratings, about)
   answer <- if (!is.nan(apart$mean)) {
     paste0(
-      "Two ratings of an item differ by ", in_first(apart$mean), " ", unit, " on average; ", percent(apart$equal),
-      " are equal."
+      "Two ratings of an item differ by ", in_first(apart$mean), unit, " on average",
+      if (!is_measured(ratings, about)) paste0("; ", percent(apart$equal), " are equal"), "."
     )
   }
   more <- if (about$kind == "scores") {

@@ -6,8 +6,8 @@ first_part <- function(found, ratings, about, both = NULL, more = NULL, people =
   main <- main_estimates(found)
   among <- if (has_judges(ratings, people)) " of the people"
   words <- c(
-    "How high is agreement?" = how_high(main, people, about, among),
-    "How certain is this?" = paste0(how_certain(main, ratings), raters_words(both, ratings)),
+    "How high is agreement?" = paste0(how_high(main, people, about, among), overlap_words(people)),
+    "How certain is this?" = paste0(how_certain(main, ratings), raters_words(both, ratings, main)),
     "What should be done?" = paste0(misspelt_advice(ratings), what_to_do(main, people, about)), more
   )
   first_lines(words)
@@ -21,8 +21,17 @@ first_lines <- function(words, lines = NULL) {
   paste0(
     "<section class=\"first\">\n<dl>\n",
     paste0("<dt>", escape_html(names(words)), "</dt>\n", vapply(words, answer, ""), collapse = "\n"),
-    "\n</dl>\n", if (length(lines)) paste0(html_list(lines), "\n"), "</section>"
+    "\n</dl>\n", if (length(lines)) paste0(html_list(lines), "\n"),
+    "</section>"
   )
+}
+
+# The first lines with what their words for the height of agreement mean, which is said once in a report.
+with_bounds <- function(first) {
+  if (any(grepl("\\b(high|moderate|low|no better than chance)\\b", first))) {
+    first <- sub("</section>$", paste0("<p class=\"bounds\">", HEIGHT_WORDS, "</p>\n</section>"), first)
+  }
+  first
 }
 
 # Krippendorff's alpha of each group, or the last coefficient corrected for chance.
@@ -51,8 +60,18 @@ below_one <- function(x) {
 # Krippendorff's (2004) cut-offs in plain words, for the number with the digits that are shown.
 height <- function(estimate) {
   estimate <- round(estimate, 2)
-  c("no better than chance", "low", "moderate", "high")[1 + (estimate > 0.05) + (estimate >= 0.67) + (estimate >= 0.8)]
+  step <- 1 + (estimate > CHANCE_LEVEL) + (estimate >= 0.67) + (estimate >= 0.8)
+  c("no better than chance", "low", "moderate", "high")[step]
 }
+
+# A value up to this is called no better than chance.
+CHANCE_LEVEL <- 0.05
+
+# Said once where the first lines are. Krippendorff's (2004) cut-offs, .800 and .667, are those of two digits here.
+HEIGHT_WORDS <- paste(
+  "High: .80 or more; moderate: .67 or more; low: less, and up to .05 no better than chance. The bounds are those of",
+  "Krippendorff (2004)."
+)
 
 # Whether the data leave the height open: the interval is wide, and its ends have different words.
 is_open <- function(low, high) {
@@ -73,17 +92,6 @@ height_of <- function(rows) {
 without_brackets <- function(label) {
   label <- sub(" \\((nominal|ordinal|interval|ratio)\\)$", " at the \\1 level", label)
   sub(" \\((.*)\\)$", ", \\1", label)
-}
-
-# The names of groups in a sentence: numbers stand after the name of their column, as in "round 2".
-spoken_groups <- function(x) {
-  keys <- agreement_keys(x)
-  keys <- keys[!vapply(keys, is.list, NA)]
-  for (name in names(keys)) {
-    value <- as.character(keys[[name]])
-    if (all(is_numeric_text(value))) keys[[name]] <- paste(name, value)
-  }
-  group_labels(keys, none = "")
 }
 
 # The name of a question, with the group of this row if there are several.
@@ -127,6 +135,19 @@ how_high <- function(main, ratings, about, among = NULL) {
   paste0(verdict, below_one(known$estimate), " ", scale, "; ", plain_share(ratings, about), ".")
 }
 
+# Whether answers are sets of labels that are equal or not, so that those that overlap do not agree in part.
+are_whole_sets <- function(ratings) {
+  !is.null(ratings$sets) && !is_spans(ratings) && is.null(ratings$scale$distance) && is.null(ratings$scale$weights)
+}
+
+# `of`: names of the questions of which this is said.
+overlap_words <- function(ratings, of = NULL) {
+  if (are_whole_sets(ratings)) paste0(
+    " ", "Sets of labels that overlap count as different", if (length(of)) paste(" in", in_a_list(of)),
+    "; to count what they have in common, compare them by common labels (Jaccard or MASI)."
+  )
+}
+
 # Agreement in words that need no coefficient.
 plain_share <- function(ratings, about) {
   apart <- pair_differences(ratings, about)
@@ -138,10 +159,9 @@ plain_share <- function(ratings, about) {
     what <- if (is_spans(ratings)) "position" else "item"
     return(paste("two ratings of the same", what, "are equal in", equal, "of the cases"))
   }
-  unit <- if (about$kind == "ordered") "steps" else "points"
   paste0(
-    "two ratings of the same item differ by ", in_first(apart$mean), " ", unit, " on average, and are equal in ", equal,
-    " of the cases"
+    "two ratings of the same item differ by ", in_first(apart$mean), unit_of_ratings(ratings, about), " on average",
+    if (!is_measured(ratings, about)) paste0(", and are equal in ", equal, " of the cases")
   )
 }
 
@@ -207,6 +227,8 @@ first_of_questions <- function(measures, begin = "The part on each question says
       count(length(main), "question"), "; 1 is perfect agreement."
     )
   }
+  sets <- Filter(function(one) !is.null(one$people) && are_whole_sets(one$people), measures)
+  if (length(sets)) high <- paste0(high, overlap_words(sets[[1]]$people, names(sets)))
   width <- of("conf.high") - of("conf.low")
   widest <- which.max(width)
   certain <- if (length(widest)) {
@@ -221,12 +243,19 @@ first_of_questions <- function(measures, begin = "The part on each question says
   wide <- !is.na(of("conf.low")) & of("conf.low") < 0.667
   use <- 1 + (rounded >= 0.67) + (rounded >= 0.8) + (rounded >= 0.8 & !wide)
   use[is_open(of("conf.low"), of("conf.high"))] <- 0
-  listed <- function(what, at) if (any(at)) paste0(what, in_a_list(names(main)[at]), ".")
+  every <- paste("all", length(main), "questions")
+  listed <- function(what, at, then = ".") {
+    if (any(at)) paste0(what, if (all(at) && length(main) > 2) every else in_a_list(names(main)[at]), then)
+  }
   do <- c(
     listed("The ratings can be relied on in ", use == 4),
     listed("More should be rated twice before much depends on ratings that look reliable, in ", use == 3),
-    listed("Draw tentative conclusions only in ", use == 2),
-    listed("Do not rely on single ratings in ", use == 1),
+    listed("Draw only tentative conclusions in ", use == 2),
+    listed("Do not rely on single ratings in ", use == 1 & rounded > CHANCE_LEVEL),
+    listed("Do not use the ratings in ", use == 1 & rounded <= CHANCE_LEVEL, paste(
+      ", which agree no better than chance: work on the categories, the instructions and the training of raters first,",
+      "and then let all items be rated anew."
+    )),
     listed("Let more be rated before agreement is judged in ", use == 0)
   )
   first_lines(c(

@@ -9,16 +9,19 @@ report_disagreements <- function(ratings, about, what = "items") {
 # `settled`: the labels of a model, or NULL.
 item_section <- function(ratings, about, text, n, settled = NULL) {
   found <- report_disagreements(ratings, about)
-  found <- by_doubt(found, ratings, about, settled)
-  shown <- ratings_first(found)
+  both <- has_both(found, ratings, confused_pair(ratings, about))
+  found <- by_doubt(found, ratings, about, settled, both)
+  shown <- ratings_first(answers_by_rater(found, ratings))
   if (about$kind != "labels") shown <- in_units(shown, ratings, about)
-  words <- html_text(item_words(ratings, about, found$item, !is.null(settled[["probability"]])))
+  words <- html_text(item_words(
+    ratings, about, found$item, !is.null(settled[["probability"]]), any(both), has_counted_answers(shown[["ratings"]])
+  ))
   table <- html_table(shown, n, "items", ratings = ratings, below = texts_of(found$item, text))
-  answered(half_if_narrow(words, table), items_answer(found, item_summary(ratings), ratings))
+  answered(half_if_narrow(words, table), items_answer(found, item_summary(ratings), ratings, n))
 }
 
-# On how many of the items that can be compared raters differ.
-items_answer <- function(found, all, ratings) {
+# On how many of the items that can be compared raters differ, and whether this orders the first `n`, which are listed.
+items_answer <- function(found, all, ratings, n = Inf) {
   known <- sum(!is.na(all$agreement))
   apart <- sum(found$disagreement > 0, na.rm = TRUE)
   if (known == 0) {
@@ -26,12 +29,16 @@ items_answer <- function(found, all, ratings) {
   }
   paste0(
     "Raters differ on ", big(apart), " of ", big(known), if (is_spans(ratings)) " stretches" else " items",
-    " with two ratings or more", if (is_in_groups(ratings)) ", over all groups", "."
+    " with two ratings or more", if (is_in_groups(ratings)) ", over all groups",
+    if (apart > 1 && is_same(utils::head(found$disagreement, n))) {
+      paste0("; ", if (apart > n) "those that are listed differ" else "they differ", " equally")
+    }, "."
   )
 }
 
-# `by_model`: whether the doubt is that of a model.
-item_words <- function(ratings, about, items, by_model = FALSE) {
+# `by_model`: whether the doubt is that of a model; `confused`: whether items with the confusion that the first lines
+# name come first among equals; `counted`: whether answers stand beside their numbers of raters.
+item_words <- function(ratings, about, items, by_model = FALSE, confused = FALSE, counted = TRUE) {
   what <- if (is_spans(ratings)) "stretch" else "item"
   paste0(
     if (is_spans(ratings)) {
@@ -39,24 +46,29 @@ item_words <- function(ratings, about, items, by_model = FALSE) {
     } else {
       "The items"
     }, " in most doubt come first",
-    if (by_model) {
-      ": those with most disagreement, and among equals those whose label is least probable"
-    } else if (about$kind == "labels" && !is.null(ratings$raters)) {
-      paste(
-        ": those with most disagreement, and among equals those whose label was given by raters who agree least with",
-        "others"
+    if (by_model || confused || about$kind == "labels" && !is.null(ratings$raters)) {
+      among <- c(
+        if (confused) "those with the two categories that are confused most",
+        if (by_model) {
+          "those whose label is least probable"
+        } else if (about$kind == "labels" && !is.null(ratings$raters)) {
+          "those whose label was given by raters who agree least with others"
+        }
       )
+      paste0(": those with most disagreement, and among equals ", paste(among, collapse = ", then "))
     },
     if (is_spans(ratings)) ", then the longest",
-    ". In parentheses: how many raters gave the rating.",
+    if (counted) ". In parentheses: how many raters gave the rating.",
+    if (!counted) ", with who gave which rating.",
     if (nrow(ratings$groups) > 1) paste0(" Share: in the group of the ", what, ".")
   )
 }
 
-# Items with equal disagreement are sorted by the support for their label: its probability by the model, or else the
+# Items with equal disagreement are sorted by whether they have the confusion that the first lines name (`both`), then
+# by the support for their label: its probability by the model, or else the
 # share of votes, in which raters count by their agreement with others; those that are still equal by their share of all
 # disagreement, so that long stretches come before short ones.
-by_doubt <- function(found, ratings, about, settled) {
+by_doubt <- function(found, ratings, about, settled, both = rep(FALSE, nrow(found))) {
   if (nrow(found) == 0) {
     return(found)
   }
@@ -73,7 +85,7 @@ by_doubt <- function(found, ratings, about, settled) {
     signif(labels$probability[vctrs::vec_match(frame(found), frame(labels))], 10)
   }
   group <- group_numbers_of(found, ratings)
-  vctrs::vec_slice(found, order(group, -signif(found$disagreement, 10), support, -found$share, na.last = TRUE))
+  vctrs::vec_slice(found, order(group, -signif(found$disagreement, 10), !both, support, -found$share, na.last = TRUE))
 }
 
 # For numbers and ordered categories: the largest difference of two ratings of an item in place of the disagreement,

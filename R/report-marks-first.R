@@ -8,7 +8,7 @@ first_of_marks <- function(found, ratings, about, both, fits, cut, more = NULL) 
     list("What should be done?" = marks_advice(fits, cut)),
     "How reliable are the marks?" = reliable_words(fits),
     "How far do single ratings agree?" = paste0(
-      how_high(main, ratings, about), " ", how_certain(main, ratings), raters_words(both, ratings)
+      how_high(main, ratings, about), " ", how_certain(main, ratings), raters_words(both, ratings, main)
     ),
     more
   ))

@@ -78,7 +78,10 @@ population_table <- function(main, both, n, ratings, whole = FALSE) {
     )
   ))
   method <- function(rows) in_a_list(setdiff(unique(rows$interval[!is.na(rows$conf.low)]), c("none", NA)))
-  note <- paste0(level_of(main), " intervals: ", method(main), ", and for other raters ", method(both))
+  note <- paste0(
+    level_of(main), " intervals: ", method(main), ", and for other raters ", method(both),
+    if (!all(is_wider(main, both))) ", another method, which may be narrower where raters hardly differ"
+  )
   page_table(columns, c(sub("[.]$", "", first$words), note), style, ratings = ratings)
 }
 
@@ -86,11 +89,28 @@ level_of <- function(rows) paste0(format(100 * rows$conf.level[!is.na(rows$conf.
 
 level_heading <- function(rows) paste(level_of(rows), "CI")
 
-# A sentence for the first lines, on the estimate whose limits these speak of; of several groups, on the widest limits.
-raters_words <- function(both, ratings) {
-  known <- both[!is.na(both$conf.low) & !is.na(both$conf.high), ]
-  if (is.null(known) || nrow(known) == 0) {
+# Whether limits for other raters, too, are wider than those for other items alone, or have nothing beside them. They
+# are by another method, so that they may be narrower where raters hardly differ, which says nothing of other raters.
+is_wider <- function(main, both) {
+  if (nrow(main) != nrow(both)) {
+    return(rep(TRUE, nrow(both)))
+  }
+  width <- function(rows) rows$conf.high - rows$conf.low
+  is.na(width(main)) | is.na(width(both)) | width(both) > width(main)
+}
+
+# A sentence for the first lines, on the estimate whose limits these speak of, `main`; of several groups, on the widest
+# limits.
+raters_words <- function(both, ratings, main) {
+  if (is.null(both) || all(is.na(both$conf.low) | is.na(both$conf.high))) {
     return(NULL)
+  }
+  known <- both[!is.na(both$conf.low) & !is.na(both$conf.high) & is_wider(main, both), ]
+  if (nrow(known) == 0) {
+    return(paste(
+      " Other raters would change little: allowing for the choice of raters, too, does not widen",
+      if (nrow(both) == 1) "this interval." else "these intervals."
+    ))
   }
   width <- known$conf.high - known$conf.low
   widest <- which.max(width)
@@ -106,20 +126,56 @@ raters_words <- function(both, ratings) {
   )
 }
 
-# The same of several questions.
+# The same of several questions: those in which limits for other raters, too, are so wide that nothing is known of other
+# raters, and the widest of the others.
 raters_of_questions <- function(measures) {
-  both <- lapply(measures, function(one) one$both[!is.na(one$both$conf.low) & !is.na(one$both$conf.high), ])
-  both <- Filter(function(rows) !is.null(rows) && nrow(rows) > 0, both)
-  if (length(both) == 0) {
+  widest <- function(name, one) widest_for_raters(name, one$both, main_estimates(one$found))
+  rows <- Map(widest, names(measures), measures)
+  rows <- Filter(Negate(is.null), rows)
+  if (length(rows) == 0) {
     return(NULL)
   }
-  width <- lapply(both, function(rows) rows$conf.high - rows$conf.low)
-  question <- which.max(vapply(width, max, 0))
-  at <- which.max(width[[question]])
-  row <- both[[question]][at, ]
-  paste0(
-    " The widest interval that allows for other raters too, that of ",
-    question_in_group(names(both)[question], row), ", goes from ", below_one(row$conf.low), " to ",
-    below_one(row$conf.high), ": ", count(row$n_raters, "rater"), " ", determined(width[[question]][at], "what others would give"), "."
+  of <- function(column) vapply(rows, function(row) as.double(row[[column]]), 0)
+  width <- of("high") - of("low")
+  open <- of("wider") & width > HARDLY
+  n <- max(of("n_raters"))
+  unknown <- if (any(open)) {
+    where <- if (all(open) && sum(open) > 2 && length(rows) == length(measures)) {
+      paste("any of the", length(rows), "questions")
+    } else {
+      in_a_list(vapply(rows[open], `[[`, "", "name"))
+    }
+    paste0(
+      " What other raters would give is not known in ", where, ": ", count(n, "rater"),
+      if (n == 1) " says" else " say", " too little of others where an interval that allows for them is wider than ",
+      below_one(HARDLY), "."
+    )
+  }
+  rest <- which(!open & of("wider"))
+  told <- if (length(rest)) {
+    row <- rows[[rest[which.max(width[rest])]]]
+    paste0(
+      " The widest interval that allows for other raters too", if (any(open)) " in the rest", ", that of ", row$name,
+      ", goes from ", below_one(row$low), " to ", below_one(row$high), ": ", count(row$n_raters, "rater"), " ",
+      determined(row$high - row$low, "what others would give"), "."
+    )
+  } else if (!any(open)) {
+    " Other raters would change little: allowing for the choice of raters, too, does not widen these intervals."
+  }
+  paste0(unknown, told)
+}
+
+# The widest limits for other raters, too, of the groups of a question, those that are wider than for other items first.
+widest_for_raters <- function(name, both, main) {
+  known <- which(!is.na(both$conf.low) & !is.na(both$conf.high))
+  if (length(known) == 0) {
+    return(NULL)
+  }
+  wider <- is_wider(main, both)
+  width <- both$conf.high - both$conf.low
+  at <- known[order(-wider[known], -width[known])[1]]
+  list(
+    name = question_in_group(name, both[at, ]), low = both$conf.low[at], high = both$conf.high[at],
+    n_raters = both$n_raters[at], wider = wider[at]
   )
 }

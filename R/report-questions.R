@@ -34,6 +34,6 @@ question_parts <- function(questions, coefficients, ci, n, text, weights, cut, m
   references <- report_part("References", html_list(references_of(found, marks, labels)))
   last <- c("References", more)
   contents <- html_contents(c("The questions", names(questions), last), c("the-questions", ids, anchor(last)))
-  opening <- list(first_of_questions(measures), contents, FOLD_HINT, overview)
+  opening <- list(with_bounds(first_of_questions(measures)), contents, FOLD_HINT, overview)
   c(opening, unlist(parts, recursive = FALSE), list(references))
 }

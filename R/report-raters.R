@@ -92,12 +92,17 @@ rater_section <- function(ratings, n) {
   )
   empty <- c(
     n_set_aside = all(rows$n_set_aside %in% 0), mark = all(rows$mark == ""),
+    # With two others, their majority is that they agree, which with the rater is the same for all.
+    agree_others = all(rows$n_met %in% 2),
     # The section on the data has a number that is the same for all.
     n_ratings = nrow(rows) > 1 && is_same(rows$n_ratings)
   )
   named <- named[!names(named) %in% names(which(empty))]
   words <- paste(
-    c(RATER_COLUMN_WORDS, if ("n_set_aside" %in% names(named)) aside_words(ratings, sum(rows$n_set_aside))),
+    c(
+      RATER_COLUMN_WORDS, if ("agree_others" %in% names(named)) MAJORITY_WORDS,
+      if ("n_set_aside" %in% names(named)) aside_words(ratings, sum(rows$n_set_aside))
+    ),
     collapse = " "
   )
   table <- tibble::as_tibble(rows)[c(names(ratings$groups), names(named))]
@@ -112,9 +117,10 @@ rater_section <- function(ratings, n) {
 
 RATER_COLUMN_WORDS <- paste(
   "Those furthest below the others come first. Kappa: agreement with the other ratings of the same items, corrected",
-  "for chance. Distance: that from the median kappa, in standard errors of a rater with as many ratings. Majority: how",
-  "often the rater agrees with the majority of the others."
+  "for chance. Distance: that from the median kappa, in standard errors of a rater with as many ratings."
 )
+
+MAJORITY_WORDS <- "Majority: how often the rater agrees with the majority of the others."
 
 # `n`: the sum of the column.
 aside_words <- function(ratings, n) {
@@ -192,10 +198,11 @@ raters_in_words <- function(rows) {
 
 deviation_section <- function(ratings, about, n) {
   rows <- report_raters(ratings, about)
-  unit <- if (about$kind == "ordered") "steps" else "points"
+  unit <- unit_of_ratings(ratings, about)
   words <- paste0(
-    "Difference: how many ", unit, " a rater is above (if negative, below) the mean of the other ratings of the same ",
-    "items, with a 95% interval. Size: the mean size of these differences. Distance: that of the difference from 0 in ",
+    "Difference: how far a rater is above (if negative, below) the mean of the other ratings of the same items",
+    if (unit != "") paste0(", in", unit), ", with a 95% interval. Size: the mean size of these differences. Distance: ",
+    "that of the difference from 0 in ",
     "standard errors. Those furthest away come first."
   )
   named <- c(

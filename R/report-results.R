@@ -14,7 +14,7 @@ first_of_results <- function(found, ratings, both = NULL, raters = NULL, items =
     measures <- lapply(rlang::set_names(names(ratings)), function(name) {
       own <- rows_on(found, name)
       about <- report_scale(ratings[[name]], NULL, NULL)
-      list(about = about, found = own, both = beside_main(rows_on(both, name), own))
+      list(about = about, found = own, people = ratings[[name]], both = beside_main(rows_on(both, name), own))
     })
     measures <- Filter(function(one) nrow(one$found) > 0, measures)
     lines <- vapply(names(measures), function(name) question_verdict(name, measures[[name]]), "")
@@ -38,7 +38,7 @@ beside_main <- function(both, found) {
   if (same && !any(has_random_raters(main$interval))) both
 }
 
-# One line on a question: how high, how certain, and whether the raters tell anything of others.
+# One line on a question: how high and how certain, also for other raters.
 question_verdict <- function(name, measures) {
   main <- main_estimates(measures$found)
   main <- main[!is.na(main$estimate), ]
@@ -46,26 +46,21 @@ question_verdict <- function(name, measures) {
     return(paste0(name, ": agreement cannot be determined."))
   }
   main <- main[which.min(main$estimate), ]
-  both <- measures$both
-  both <- both[!is.na(both$conf.low) & !is.na(both$conf.high), ]
-  # With groups, limits for other raters are those of the group with the lowest value.
-  if (NROW(both) > 0) both <- both[which.min(both$estimate), ]
   limits <- paste0(", from ", below_one(main$conf.low), " to ", below_one(main$conf.high), " for other items")
   paste0(
     question_in_group(name, main), ": ", height_of(main), ", ", below_one(main$estimate),
-    if (!is.na(main$conf.low)) limits,
-    if (NROW(both) > 0) other_raters_verdict(both), "."
+    if (!is.na(main$conf.low)) limits, other_raters_verdict(main, measures$both), "."
   )
 }
 
-other_raters_verdict <- function(both) {
-  width <- both$conf.high - both$conf.low
-  ends <- paste(below_one(both$conf.low), "to", below_one(both$conf.high))
-  if (width > HARDLY) {
-    return(paste0("; what other raters would give is not known, since ", count(both$n_raters, "rater"),
-      if (both$n_raters == 1) " says" else " say", " too little of others (", ends, ")"))
+# Limits that are too wide to tell anything are said once for all questions, see raters_of_questions().
+other_raters_verdict <- function(main, both) {
+  both <- both[!is.na(both$conf.low) & !is.na(both$conf.high), ]
+  # With groups, limits for other raters are those of the group with the lowest value.
+  both <- both[which.min(both$estimate), ]
+  if (NROW(both) == 1 && both$conf.high - both$conf.low <= HARDLY && is_wider(main, both)) {
+    paste0("; from ", below_one(both$conf.low), " to ", below_one(both$conf.high), " if the raters were others, too")
   }
-  paste0("; from ", ends, " if the raters were others, too")
 }
 
 # Spans have two measures: F1 counts spans that are equal, alpha compares the text position by position and takes off
@@ -79,7 +74,7 @@ first_of_spans <- function(found, raters, items, alpha) {
   }
   pairs <- found[!mean & !is.na(found$f1), ]
   ends <- pairs[c(which.min(pairs$f1), which.max(pairs$f1)), ]
-  named <- paste0(below_one(ends$f1), " (", id_text(ends$annotator_1), " and ", id_text(ends$annotator_2), ")")
+  named <- paste0(below_one(ends$f1), " (", spoken_pairs(ends), ")")
   alpha <- alpha[alpha$coefficient == "u_alpha" & !is.na(alpha$estimate), ]
   by_alpha <- NROW(alpha) > 0
   high <- paste0(
@@ -113,6 +108,13 @@ first_of_spans <- function(found, raters, items, alpha) {
   ))
 }
 
+# Names such as "ann and bob", or "annotators 8 and 9" of numbers.
+spoken_pairs <- function(x) {
+  first <- id_text(x$annotator_1)
+  second <- id_text(x$annotator_2)
+  paste0(ifelse(is_numeric_text(first) & is_numeric_text(second), "annotators ", ""), first, " and ", second)
+}
+
 # Chains have a share of mentions on which two annotators differ, and alpha, which takes off what chance gives.
 first_of_chains <- function(found, alpha) {
   alpha <- alpha[alpha$scope == "total" & !is.na(alpha$estimate), ]
@@ -121,7 +123,7 @@ first_of_chains <- function(found, alpha) {
     return(NULL)
   }
   ends <- total[c(which.min(total$delta), which.max(total$delta)), ]
-  ends_words <- paste0(below_one(ends$delta), " (", id_text(ends$annotator_1), " and ", id_text(ends$annotator_2), ")")
+  ends_words <- paste0(below_one(ends$delta), " (", spoken_pairs(ends), ")")
   high <- paste0(
     "Agreement is ", height_of(alpha), ": Krippendorff's alpha of chains is ", below_one(alpha$estimate),
     " (1 is perfect agreement, 0 what chance alone would give). Once the chains of two annotators are matched, the ",

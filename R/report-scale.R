@@ -26,6 +26,26 @@ report_scale <- function(ratings, weights, level) {
   )
 }
 
+# Whether these are measured numbers, such as lengths, of which two are seldom equal, so that a share of equal ratings
+# says nothing of agreement.
+is_measured <- function(ratings, about) {
+  about$kind == "scores" && length(ratings$categories) > 20 && isTRUE(pair_differences(ratings, about)$equal < 0.25)
+}
+
+# The unit of differences between ratings, after a blank: "steps" of ordered categories; the unit in the names of all
+# raters or of the question, as in "size (mm)"; "points" of marks, which have no natural zero and whole or half steps.
+unit_of_ratings <- function(ratings, about) {
+  if (about$kind == "ordered") {
+    return(" steps")
+  }
+  form <- "^.*[(]([^()]{1,8})[)]$"
+  for (names in list(id_text(ratings$raters), ratings$question)) {
+    unit <- unique(sub(form, "\\1", names))
+    if (length(unit) == 1 && all(grepl(form, names)) && !is_numeric_text(unit)) return(paste0(" ", unit))
+  }
+  if (about$level %in% "ratio" || any(2 * about$values != round(2 * about$values))) "" else " points"
+}
+
 is_named_weight <- function(weights, names) rlang::is_string(weights) && weights %in% names
 
 # Without weights of the user, percent agreement is that of equal ratings, and kappas have the usual weights.
@@ -45,6 +65,11 @@ report_estimates <- function(ratings, coefficients, ci, about) {
   found <- rbind(equal, found[!raw, ])
   vctrs::vec_slice(found, order(group_numbers(found)))
 }
+
+RAW_COEFFICIENTS <- c("percent_agreement", "unanimous_agreement")
+
+# Without shares of equal ratings, which say nothing where ratings are measured.
+without_raw <- function(found) vctrs::vec_slice(found, which(!found$coefficient %in% RAW_COEFFICIENTS))
 
 names_alpha <- function(coefficients) {
   any(coefficients %in% "all") || "krippendorff_alpha" %in% full_names(coefficients, coefficient_choices())

@@ -61,7 +61,7 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
   }
   if (is_spans(ratings)) names(sections)[names(sections) == "Items"] <- "Stretches"
   contents <- html_contents(names(sections), short = TRUE)
-  c(list(first, contents, FOLD_HINT), report_sections(names(sections), sections))
+  c(list(with_bounds(first), contents, FOLD_HINT), report_sections(names(sections), sections))
 }
 
 # The sections that the functions `sections` write, or the reasons why the data do not allow them.

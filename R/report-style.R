@@ -29,6 +29,7 @@ PAGE_STYLE <- c(
   ".columns { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 0 2rem; }",
   ".columns h3:first-child { margin-top: 1rem; }",
   "a { color: #08519C; }",
+  ".bounds { font-size: .85rem; color: #555; margin: -.6rem 0 1rem; }",
   ".save, .note { font-size: .85rem; margin: -.5rem 0 1rem; }",
   ".note { color: #555; max-width: 36rem; }",
   ".note + .save { margin-top: -.8rem; }",

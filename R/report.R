@@ -16,21 +16,26 @@
 #' Of all coefficients that table has alpha and percent agreement, and at most `n` groups of each question.
 #'
 #' **The first lines** speak of Krippendorff's alpha, or of the last coefficient if alpha is not among them, in the
-#' words of Krippendorff's (2004) cut-offs .667 and .8. These are conventions, see [interpret()]. Where the interval is
+#' words of Krippendorff's (2004) cut-offs .667 and .8: high from .80, moderate from .67, else low, and up to .05 no
+#' better than chance. These are conventions, see [interpret()]. Where the interval is
 #' wider than 0.6 and its ends have different words, the data hardly determine how high agreement is: the first lines
 #' say so, name no height, and advise to have more rated.
 #'
 #' **Other raters**: where raters have names, the limits of that coefficient are also given for other items and other
 #' raters, [ci_jackknife()] with `over = "both"`, beside those for other items, or the reason why there are none; not if
-#' `ci` already refers to other raters.
+#' `ci` already refers to other raters. As another method they may be narrower where raters hardly differ; then the
+#' first lines say that other raters would change little. Of several questions they say once in which ones these limits
+#' are wider than 0.6, so that what other raters would give is not known.
 #'
 #' **Raters** are sorted by their distance from the median kappa in standard errors, which takes into account that a
 #' rater with few ratings may differ by chance. The standard error is that of a rater with as many ratings, from the
 #' mean variance of a rating. Those beyond the limits of a Bonferroni correction at 5% are marked, so that a report on
 #' raters who do not differ marks nobody in about 95% of the cases.
 #'
-#' **Items** are sorted by doubt: by disagreement, and then by the share of votes for the label, in which raters count
-#' by how often they agree with others (`"wawa"`, see [consensus()]), and then by their share of all disagreement.
+#' **Items** are sorted by doubt: by disagreement, then those with the pair of categories that is confused most (of
+#' three categories or more, without groups) come first, and then by the share of votes for the label, in which raters
+#' count by how often they agree with others (`"wawa"`, see [consensus()]), and then by their share of all disagreement.
+#' Answers of an item with up to six ratings name the raters, those of the majority first.
 #'
 #' **Answers that may be misspelt** are labels of five letters or more that were given at most twice, or in at most 1%
 #' of the ratings, and differ from a more frequent one by one letter more, less or other, or by two neighbours
@@ -38,7 +43,8 @@
 #'
 #' **Numbers and ordered ratings** (`level` or `weights`): unless `weights` are given, kappas have ordinal weights at
 #' the ordinal level, quadratic ones at the interval level and those of ratios at the ratio level; percent agreement is
-#' that of equal ratings.
+#' that of equal ratings. Of measured numbers, with more than 20 values and two ratings of an item equal in less than a
+#' quarter of the cases, it is left out unless asked for.
 #' Differences are shown in units of the ratings (steps between ordered categories), raters by how much higher or lower
 #' they rate than the others who rated the same items, and for numbers there are intraclass correlations and means.
 #'
@@ -194,6 +200,7 @@ report_measures <- function(ratings, coefficients, ci, weights, level, model = N
   about <- report_scale(ratings, weights, level)
   people <- if (is.numeric(judges)) only_raters(ratings, seq_along(ratings$raters)[-judges]) else ratings
   found <- report_estimates(people, coefficients, ci, about)
+  if (identical(coefficients, "all") && is_measured(people, about)) found <- without_raw(found)
   list(
     about = about, people = people, found = found, both = other_raters(found, people, about),
     sides = if (is.numeric(judges)) estimates_of_sides(ratings, judges, found, ci, about),

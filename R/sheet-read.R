@@ -71,7 +71,8 @@ sheet_pieces <- function(tables, others, spec) {
     questions[[labels[t]]] <- unique(unlist(lapply(roles, function(role) {
       c(role$parts$question, unname(role$left_out))
     })))
-    facts$left_out <- union(facts$left_out, c(roles$plain$left_out, roles$boxes$left_out))
+    left <- c(facts$left_out, roles$plain$left_out, roles$boxes$left_out)
+    facts$left_out <- left[!duplicated(left)]
     facts$n_blank <- facts$n_blank + read$n_blank
     facts$n_empty <- facts$n_empty + read$n_empty
     facts$n_unticked <- facts$n_unticked + read$n_unticked

@@ -71,6 +71,16 @@ print.accord_sheet <- function(x, ...) {
   invisible(x)
 }
 
+# The columns that hold the questions with one rater only (`left_out`, named by these raters), where names tell.
+columns_left_out <- function(left_out, unused) {
+  raters <- rlang::names2(left_out)
+  vapply(seq_along(left_out), function(k) {
+    has <- function(part) grepl(part, unused, fixed = TRUE)
+    at <- unused[has(left_out[[k]]) & has(raters[k])]
+    if (raters[k] != "" && length(at) == 1) at else left_out[[k]]
+  }, "")
+}
+
 format_sheet <- function(x) {
   made <- attr(x, "sheet", exact = TRUE)
   if (!is_sheet(x)) {
@@ -80,6 +90,7 @@ format_sheet <- function(x) {
   lines <- vapply(utils::head(questions, 20), function(q) question_line(x, made, q), "")
   facts <- made$facts
   sets <- made$questions$n_missing[made$questions$kind == "sets" & grepl("^separated", made$questions$note)]
+  left <- columns_left_out(facts$left_out, made$unused)
   told <- c(
     if (facts$n_dropped) paste(count(facts$n_dropped, "row"), "left out by drop"),
     if (facts$n_filled) paste(count(facts$n_filled, "blank id"), "filled"),
@@ -93,9 +104,9 @@ format_sheet <- function(x) {
     },
     if (facts$n_unticked) paste(count(facts$n_unticked, "row"), "without a tick or another answer: missing"),
     unrated_words(made, length(unique(x$item))),
-    if (length(facts$left_out)) paste("left out, with one rater only:", listed(facts$left_out)),
+    if (length(left)) paste("left out, with one rater only:", listed(left)),
     if (length(facts$unfit)) paste("not read:", listed(facts$unfit)),
-    if (length(made$unused)) paste("columns not used:", listed(made$unused))
+    if (length(setdiff(made$unused, left))) paste("columns not used:", listed(setdiff(made$unused, left)))
   )
   c(
     sprintf(

@@ -14,11 +14,17 @@ table_parts.accord_span_agreement <- function(x, style) {
   x[["match"]] <- in_words(x[["match"]], SPAN_WORDS)
   about <- with_varying_keys(x, about, c("annotator_1", "annotator_2"), c(ROW_KEYS, "label"))
   parts <- span_parts(x, style, about, c("found_1", "found_2", "n_documents"))
-  if (any(mean & !is_told(x)) && any(c("n_1", "n_2") %in% names(x))) {
-    counts <- span_headings()[c("n_1", "n_2")]
-    parts <- with_meanings(parts, stats::setNames("counts of spans are not given for the mean over pairs", counts[2]))
-    parts$columns_told <- counts
+  headings <- span_headings()
+  meanings <- if (any(mean & !is_told(x)) && any(c("n_1", "n_2") %in% names(x))) {
+    parts$columns_told <- headings[c("n_1", "n_2")]
+    stats::setNames("counts of spans are not given for the mean over pairs", headings["n_2"])
   }
+  shares <- intersect(c("precision", "recall"), names(x))
+  if (style$format != "text" && length(shares)) {
+    words <- paste0(paste(shares, collapse = " and "), ": with the spans of the first annotator as the truth")
+    meanings <- c(meanings, stats::setNames(words, headings[shares[1]]))
+  }
+  if (length(meanings)) parts <- with_meanings(parts, meanings)
   parts
 }
 

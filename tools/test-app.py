@@ -72,11 +72,17 @@ driver.quit()
 
 # Another session sees nothing of this one.
 driver = browser(390)
+
+
+def script(driver):
+    return driver.execute_script("var e = document.getElementById('script'); return e ? e.textContent : ''")
+
+
 check("a second session is empty", "appear here" in text(driver, "#results"))
 picture(driver, "empty-phone", 390)
 upload(driver, "broken.csv")
 check("a broken file is told beside the field",
-      wait(driver, lambda: "must contain a table" in text(driver, "#step-sheet .problem")))
+      wait(driver, lambda: "cannot be read as a table" in text(driver, "#step-sheet .problem")))
 check("a bar that is full is not shown above an error", not find(driver, "#file_progress")[0].is_displayed())
 picture(driver, "broken-phone", 390)
 upload(driver, "missing.csv")
@@ -85,10 +91,12 @@ check("values that mean that a rating is missing are named", "k. A. (4)" in text
 check("the level that is used is shown", "nominal (as the values say)" in text(driver, ".question option:checked"))
 check("a phone has a picture of its own", [find(driver, ".plot-" + one)[0].is_displayed() for one in
                                            ("wide", "narrow")] == [False, True])
-check("a table that a phone cannot hold is cards, and none is cut", find(driver, "#result-agreed .cards") and
+check("a table that a phone cannot hold lacks counts or is cards, and none is cut", find(
+      driver, "#result-agreed .few, #result-agreed .cards") and
       driver.execute_script("""return Array.from(document.querySelectorAll(".wide")).every(function (e) {
         return e.scrollWidth <= e.clientWidth + 1;
       })"""))
+check("the script is folded on a phone", not find(driver, "#script")[0].is_displayed() and "missing" in script(driver))
 picture(driver, "missing-phone", 390)
 upload(driver, "big-cell.csv")
 check("a cell of 1 MB is read or told", wait(driver, lambda: (
@@ -98,7 +106,7 @@ driver.execute_script("document.querySelector('#step-sheet details').open = true
 cells = "id\tann\tbob\n" + "\n".join("%d\t%s\t%s" % (i, "ab"[i % 2], "ab"[i % 2 if i else 1]) for i in range(12))
 driver.execute_script("document.getElementById('paste').value = arguments[0]", cells)
 driver.execute_script("document.getElementById('use-cells').click()")
-check("pasted cells are measured", wait(driver, lambda: is_done(driver) and "pasted.tsv" in text(driver, "#script")))
+check("pasted cells are measured", wait(driver, lambda: is_done(driver) and "pasted.tsv" in script(driver)))
 # A lost connection: what is seen stays, and the page connects again.
 # It may connect again at once.
 driver.execute_script("""
@@ -108,9 +116,9 @@ driver.execute_script("""
   Shiny.shinyapp.$socket.close();
 """)
 check("a lost connection is told", wait(driver, lambda: driver.execute_script("return window.lostSeen === true"), 20))
-check("what was seen stays", "pasted.tsv" in text(driver, "#script"))
+check("what was seen stays", "pasted.tsv" in script(driver))
 check("the page connects again, and measures the same", wait(driver, lambda: (
-    not find(driver, "#lost")[0].is_displayed() and is_done(driver) and "pasted.tsv" in text(driver, "#script"))))
+    not find(driver, "#lost")[0].is_displayed() and is_done(driver) and "pasted.tsv" in script(driver))))
 driver.quit()
 
 driver = browser(1280, dark=True)

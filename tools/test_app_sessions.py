@@ -83,7 +83,7 @@ def check_idle():
 
 def check_files_of_nobody():
     driver = browser(390)
-    for names, words in ((["broken.csv"], "must contain a table"), (["long.csv", "project.json"], "Label Studio"),
+    for names, words in ((["broken.csv"], "cannot be read as a table"), (["long.csv", "project.json"], "Label Studio"),
                          (["empty.csv"], "empty.csv"), (["picture.png"], "picture.png")):
         upload(driver, *names)
         told = wait(driver, lambda: not find(driver, "#progress .working") and

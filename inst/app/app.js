@@ -59,9 +59,12 @@
     var before = focused, section = around;
     setTimeout(function () {
       fitAll();
+      // On a phone the script is read by those who open it.
+      var script = document.getElementById("show-script");
+      if (script && !window.matchMedia("(max-width: 36rem)").matches) script.parentElement.open = true;
       Object.keys(opened).forEach(function (id) {
         var summary = document.getElementById(id);
-        if (summary && opened[id]) summary.parentElement.open = true;
+        if (summary && opened[id] !== undefined) summary.parentElement.open = opened[id];
       });
       if (document.activeElement !== document.body) return;
       var element = before && document.getElementById(before) || section && document.getElementById(section);
@@ -73,7 +76,7 @@
   var fit = function (wide) {
     var table = wide.querySelector("table"), heads = wide.querySelectorAll("thead tr:last-child th");
     var moves = wide.previousElementSibling, keys = 0;
-    wide.classList.remove("cards", "tight");
+    wide.classList.remove("cards", "tight", "few");
     var narrow = window.matchMedia("(max-width: 36rem)").matches, over = false;
     var isOver = function () { return wide.scrollWidth > wide.clientWidth + 1; };
     // Smaller letters may do.
@@ -82,9 +85,21 @@
       wide.classList.add("tight");
       over = isOver();
     }
+    // A phone does without counts, which are in the table for Word.
+    if (over && narrow) {
+      heads.forEach(function (head, i) {
+        if (!i || !/^(Items|Ratings|Raters|Clusters|Positions|Documents|Level)$/.test(head.textContent.trim())) return;
+        head.classList.add("count");
+        table.querySelectorAll("tbody tr").forEach(function (row) {
+          if (row.cells[i] && row.cells.length === heads.length) row.cells[i].classList.add("count");
+        });
+      });
+      wide.classList.add("few");
+      over = isOver();
+    }
     if (moves && moves.classList.contains("moves")) moves.classList.toggle("shown", over && !narrow);
     if (!table || !over || !narrow) return;
-    wide.classList.remove("tight");
+    wide.classList.remove("tight", "few");
     wide.classList.add("cards");
     // Cards lack the roles of a table, unless they are said.
     table.setAttribute("role", "table");

@@ -60,7 +60,7 @@ test_that("an object leads from id to record, or from id to value", {
 test_that("other json is no table", {
   skip_if_quick()
   for (text in c('{"samples": [{"id": 1}]}', '["a", "b"]', "3", '[{"id": 1}, 2]', '{"id": 1', "[[1, 2]]")) {
-    expect_fault(read_json_text(text), "not_a_table", "1 of 1 file does not")
+    expect_fault(read_json_text(text), "not_a_table", "cannot be read as a table")
   }
   expect_fault(read_json_text('{"id": 1'), "not_a_table", reason = "not valid json")
   for (text in c("[]", "{}", " ")) {

@@ -140,7 +140,7 @@ test_that("files that are no tables are named", {
   folder <- folder_with(a.csv = png, b.csv = bytes_of("PK\003\004abc"), c.csv = c("id,a", "1,2"))
   at <- function(...) file.path(folder, c(...))
   expect_fault(read_tables(at("a.csv", "c.csv")), "not_a_table", "1 of 2 files does not",
-    path = at("a.csv"), reason = "not text"
+    path = at("a.csv"), reason = "no text file"
   )
   expect_fault(read_tables(at("a.csv", "b.csv")), "not_a_table", "2 of 2 files do not.*workbook",
     path = at("a.csv", "b.csv")

@@ -6,7 +6,7 @@ test_that("printing tells what is there and what is not", {
   expect_match(words, "ratings per item: +0 to 2, median 2; 1 with fewer than two", all = FALSE)
   expect_match(words, "ratings per rater: +5 each", all = FALSE)
   expect_match(words, "categories: +a 50.0%, b 50.0%", all = FALSE)
-  expect_match(words, "16.7% of the 12 item . rater cells are empty", all = FALSE)
+  expect_match(words, "83.3% of the 12 item . rater cells are filled", all = FALSE)
   expect_match(words, "set aside: +1 missing, 1 outside the categories", all = FALSE)
 })
 
@@ -42,7 +42,7 @@ test_that("lines longer than the console go on below their beginning", {
   ratings <- data.frame(item = rep(1:4000, each = 2), rater = 1:4000, label = c("a", "b"))
   lines <- utils::capture.output(print(as_ratings(ratings, item, rater, label)))
   expect_lte(max(nchar(lines)), 60)
-  expect_match(paste(trimws(lines), collapse = " "), "item \u00d7 rater cells are empty", fixed = TRUE)
+  expect_match(paste(trimws(lines), collapse = " "), "item \u00d7 rater cells are filled", fixed = TRUE)
 })
 
 test_that("very long labels and ids are printed without their ends", {

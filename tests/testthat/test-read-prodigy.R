@@ -112,7 +112,7 @@ test_that("what cannot be read is listed with its line", {
 })
 
 test_that("a file with nothing to read, and one of another tool, are errors", {
-  expect_fault(read_prodigy(decisions("{bad")), "not_a_table", "1 of 1 file does not")
+  expect_fault(read_prodigy(decisions("{bad")), "not_a_table", "cannot be read as a table")
   expect_fault(read_prodigy(file.path(folder_with(a.jsonl = raw()), "a.jsonl")), "empty_file")
   expect_fault(
     read_prodigy(export_path("label-studio", "csv_test.json")), "other_format", "read_label_studio"

@@ -560,7 +560,7 @@ test_that("limits for other items stand beside those for other raters too, or th
     one <- as_ratings(data, item, rater, rating, level = "nominal")
     found <- krippendorff_alpha(one, ci = ci)
     both <- other_raters(found, one, list(asked = NULL, weights = NULL))
-    list(both = both, text = paste(population_part(found, both, 5, one), collapse = "\n"), ratings = one)
+    list(found = found, both = both, text = paste(population_part(found, both, 5, one), collapse = "\n"), ratings = one)
   }
   five <- part(ratings)
   expected <- krippendorff_alpha(ratings, item, rater, rating, level = "nominal", ci = ci_jackknife(over = "both"))
@@ -569,10 +569,10 @@ test_that("limits for other items stand beside those for other raters too, or th
   own <- krippendorff_alpha(ratings, item, rater, rating, level = "nominal")
   expect_match(five$text, ">Other items</th>.*>Other items and raters</th>")
   expect_match(five$text, paste0(limits(own), "<td class=\"r\">", limits(expected)))
-  expect_match(raters_words(five$both, five$ratings), "for other items and other raters goes from", fixed = TRUE)
+  expect_match(raters_words(five$both, five$ratings, five$found), "for other items and other raters goes from", fixed = TRUE)
   two <- part(ratings[ratings$rater %in% unique(ratings$rater)[1:2], ])
   expect_match(two$text, "not known: there are two raters", fixed = TRUE)
-  expect_null(raters_words(two$both, two$ratings))
+  expect_null(raters_words(two$both, two$ratings, two$found))
   expect_null(part(ratings, ci_jackknife(over = "raters"))$both)
 })
 
@@ -733,7 +733,7 @@ test_that("the first lines of all questions say of each what its part says", {
   rows$pitch_B[c(1, 6, 7, 11, 12, 18, 19)] <- c(2, 1, 4, 2, 3, 3, 4)
   page <- plain_report(read_sheet(rows, item = item, names = "{question}_{rater}", level = "ordinal"))
   expect_match(page, "before much depends on ratings that look reliable, in pitch.", fixed = TRUE)
-  expect_match(page, "Draw tentative conclusions only in tone.", fixed = TRUE)
+  expect_match(page, "Draw only tentative conclusions in tone.", fixed = TRUE)
 })
 
 test_that("text of plots is at least as large as that of tables, and 8 points on paper", {
