@@ -80,7 +80,20 @@ category_agreement <- function(data, item, rater, rating, ...,
   group <- vctrs::vec_match(agreement_keys(result)[names(ratings$groups)], ratings$groups)
   result$n_set_aside <- count_set_aside(ratings, "group", length(ratings$group_status))[group]
   result <- announce(vctrs::vec_slice(result, if (none) 0L else order(group)), ci, ratings)
+  result <- with_note(result, "uses", if (!none) uses_of_categories(ratings, apart, result))
   note_empty_sets(note_value_labels(result, ratings), ratings)
+}
+
+# The number of ratings in each category, of items with two or more ratings; NULL for several groups and for ratings that
+# are not in one category each.
+uses_of_categories <- function(ratings, apart, result) {
+  if (nrow(ratings$groups) != 1 || is_remote(ratings) || !is.null(ratings$weight) || !is.null(ratings$sets)) {
+    return(NULL)
+  }
+  size <- diff(ratings$item_start)
+  used <- ratings$code[rep(size > 1, size)]
+  n <- vapply(apart$codes, function(codes) sum(used %in% codes), 0L)
+  if (all(sum(n) == result$n_ratings)) rlang::set_names(n, as.character(apart$category))
 }
 
 measure_binary <- function(ratings, kinds, ci) {

@@ -72,6 +72,24 @@ shared_key <- function(columns, rows) {
   NULL
 }
 
+# How the intervals of all rows were computed, such as "95% CI: Bayesian", unless another note names the method.
+interval_note <- function(x, parts, style) {
+  if (!is.data.frame(x) || is.null(x[["interval"]]) || is.null(x[["conf.low"]])) {
+    return(NULL)
+  }
+  if (!isTRUE(style$wide) && !any(grepl("CI$", parts$columns$names))) {
+    return(NULL)
+  }
+  rows <- parts$rows %||% seq_len(nrow(x))
+  known <- rows[!is.na(x[["conf.low"]][rows])]
+  method <- unique(as.character(x[["interval"]][known]))
+  if (length(method) != 1 || method %in% c("none", NA) || any(grepl(method, parts$notes, fixed = TRUE))) {
+    return(NULL)
+  }
+  level <- if (!is.null(x[["conf.level"]])) unique(level_words(x[["conf.level"]][known]))
+  escape(paste0(ci_heading(level), ": ", method), style)
+}
+
 # The meanings of headings, as one note.
 meanings_note <- function(meanings) {
   words <- paste(meanings, collapse = "; ")

@@ -173,7 +173,7 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
   width <- text_width %||% if (format == "latex") of_house$text_width %||% line_width()
   style <- list(
     format = format, digits = digits, digits_given = digits_given, leading_zero = leading_zero,
-    categories = categories, wide = wide, text_width = width, house = style
+    categories = categories, wide = wide, text_width = width, house = style, methods = TRUE
   )
   made <- made_table(x, style, note)
   caption <- own_text(caption, style)
@@ -192,7 +192,8 @@ with_comment <- function(latex, comment) {
   if (is.null(comment)) latex else paste0("% ", gsub("\\s+", " ", comment), "\n", latex)
 }
 
-# The `columns` and the `notes` of a table, before it is written. `note`: that of the user.
+# The `columns` and the `notes` of a table, before it is written. `note`: that of the user. `style$methods`: whether the
+# notes say how intervals were computed, which a report says once for all its tables.
 made_table <- function(x, style, note) {
   left_out <- if (inherits(x, "accord_pairs") && is.list(x[["confusion"]])) {
     x[["confusion"]] <- NULL
@@ -204,6 +205,7 @@ made_table <- function(x, style, note) {
   parts <- same_in_note(with_own_columns(table_parts(x, style), x, style))
   if (in_column(style)) parts <- in_one_part(parts, style)
   aside <- if (is.data.frame(x) && !isTRUE(parts$aside_told)) set_aside_note(x)
+  if (isTRUE(style$methods)) parts$notes <- c(parts$notes, interval_note(x, parts, style))
   notes <- c(parts$notes, gap_notes(parts, style), aside, left_out)
   if (style$format == "latex") notes <- vapply(notes, break_words, "", room = MOST_NOTE, USE.NAMES = FALSE)
   # Rows of a table that may continue on a further page name their groups again.
