@@ -39,11 +39,11 @@ own_keys.accord_agreement <- function(x) if (any(x[["coefficient"]] %in% "catego
 
 # The raters of a pair are in one column of a narrow table.
 identifying_columns <- function(x, keys, style) {
-  if (!in_column(style) || !all(own_keys.accord_pairs() %in% keys) || !inherits(x, "accord_pairs")) {
+  if (!in_column(style) || !inherits(x, "accord_pairs") || !all(own_keys(x) %in% keys)) {
     return(with_uses(user_columns(x, keys, style), x, style))
   }
   pair <- pair_column("Raters", id_text(x$rater_1), id_text(x$rater_2), style)
-  c(user_columns(x, setdiff(keys, own_keys.accord_pairs()), style), list(pair))
+  c(user_columns(x, setdiff(keys, own_keys(x)), style), list(pair))
 }
 
 # Categories with the number of ratings in each, as "agree (46)".

@@ -55,7 +55,7 @@ table_parts.accord_summary <- function(x, style) {
 # How many items and categories there are, where all rows are of the same ones.
 rated_words <- function(x) {
   of <- attr(x, "rated", exact = TRUE)
-  if (is.null(of) || anyDuplicated(x[["rater"]])) {
+  if (is.null(of) || is.null(x[["n_ratings"]]) || anyDuplicated(x[["rater"]])) {
     return(NULL)
   }
   paste0(count(of$items, "item"), ", ", big(of$categories), if (of$categories == 1) " category" else " categories")

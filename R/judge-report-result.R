@@ -296,8 +296,11 @@ report_numbers <- function(x, style) {
 report_cells <- function(x, style) {
   judges <- length(unique(x$judge[x$judge != ALL_JUDGES])) > 1
   question <- comparison_words(x)
-  # In the console a question is named in the first of its rows.
-  if (style$format == "text") question[duplicated(x$question) & c("", x$question[-nrow(x)]) == x$question] <- ""
+  # In the console a question is named in the first of its rows, in few words.
+  if (style$format == "text") {
+    question <- with_capital(sub("^Against (the )?", "", question))
+    question[duplicated(x$question) & c("", x$question[-nrow(x)]) == x$question] <- ""
+  }
   c(
     as_keys(list(
       name_column("Comparison", escape(question, style)),

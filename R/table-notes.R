@@ -77,17 +77,19 @@ interval_note <- function(x, parts, style) {
   if (!is.data.frame(x) || is.null(x[["interval"]]) || is.null(x[["conf.low"]])) {
     return(NULL)
   }
-  if (!isTRUE(style$wide) && !any(grepl("CI$", parts$columns$names))) {
+  heading <- grep("CI$", parts$columns$names, value = TRUE)
+  method <- shared_interval(if (is.null(parts$rows)) x else x[parts$rows, ])
+  told <- paste0("(: |% )\\Q", method, "\\E")
+  if (length(heading) == 0 || is.null(method) || any(grepl(told, parts$notes, perl = TRUE))) {
     return(NULL)
   }
-  rows <- parts$rows %||% seq_len(nrow(x))
-  known <- rows[!is.na(x[["conf.low"]][rows])]
-  method <- unique(as.character(x[["interval"]][known]))
-  if (length(method) != 1 || method %in% c("none", NA) || any(grepl(method, parts$notes, fixed = TRUE))) {
-    return(NULL)
-  }
-  level <- if (!is.null(x[["conf.level"]])) unique(level_words(x[["conf.level"]][known]))
-  escape(paste0(ci_heading(level), ": ", method), style)
+  paste0(heading[1], ": ", escape(method, style))
+}
+
+# The method of the intervals of all rows, or NULL.
+shared_interval <- function(x) {
+  method <- unique(as.character(x[["interval"]])[!is.na(x[["conf.low"]])])
+  if (length(method) == 1 && !method %in% c("none", NA)) method
 }
 
 # The meanings of headings, as one note.
