@@ -85,8 +85,8 @@ category_agreement <- function(data, item, rater, rating, ...,
   note_empty_sets(note_value_labels(result, ratings), ratings)
 }
 
-# The number of ratings in each category, of items with two or more ratings; NULL for several groups and for ratings that
-# are not in one category each.
+# The number of ratings in each category, of items with two or more ratings; NULL for several groups and for ratings
+# that are not in one category each.
 uses_of_categories <- function(ratings, apart, result) {
   if (nrow(ratings$groups) != 1 || is_remote(ratings) || !is.null(ratings$weight) || !is.null(ratings$sets)) {
     return(NULL)

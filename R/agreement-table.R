@@ -57,8 +57,8 @@ with_uses <- function(columns, x, style) {
   columns
 }
 
-# The number of ratings in the category of each row; NULL if it is not known. Rows of several results have the numbers of
-# the first.
+# The number of ratings in the category of each row; NULL if it is not known. Rows of several results have the numbers
+# of the first.
 known_uses <- function(x) {
   n <- attr(x, "uses", exact = TRUE)[as.character(x[["category"]])]
   known <- "category" %in% own_keys(x) && length(n) > 0 && !anyNA(n) &&

@@ -178,7 +178,7 @@ rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = N
   warn_nobody_compared(result)
   result <- with_note(result, "scale", kappa_scale(weights, level, ratings))
   # Of several groups none of these numbers is that of all rows.
-  if (!lazy && nrow(ratings$groups) == 1) {
+  if (!lazy && nrow(ratings$groups) == 1 && is.null(ratings$weight)) {
     counts <- list(
       raters = length(result$rater), items = length(ratings$items), categories = length(ratings$categories)
     )

@@ -37,7 +37,8 @@ table_parts.accord_summary <- function(x, style) {
   }
   meanings <- if (style$format != "text") vapply(figure_meanings(x), escape, "", style)
   # That everybody met everybody is nothing unusual.
-  if (of_raters && style$format != "text" && nrow(x) > 1 && all(x[["n_met"]] %in% (attr(x, "rated", exact = TRUE)$raters - 1))) {
+  others <- attr(x, "rated", exact = TRUE)$raters - 1
+  if (of_raters && style$format != "text" && nrow(x) > 1 && all(x[["n_met"]] %in% others)) {
     x[["n_met"]] <- NULL
   }
   notes <- c(

@@ -59,8 +59,8 @@ sealed_names.accord_judge_report <- function(x) c("notes", "n_people", "label_wi
 
 # What is compared to answer each question, under the heading "Comparison".
 QUESTION_WORDS <- c(
-  agreement = "Against each person", majority = "Against the majority", replace = "Replacing", runs = "Runs", position = "Position",
-  length = "Length", source = "Own answers", drift = "Versions", panel = "Panel", confidence = "Confidence",
+  agreement = "Against each person", majority = "Against the majority", replace = "Replacing", runs = "Runs",
+  position = "Position", length = "Length", source = "Own answers", drift = "Versions", panel = "Panel", confidence = "Confidence",
   share = "Share", labels = "Labels"
 )
 
@@ -252,8 +252,8 @@ report_interval_words <- function(x) {
   paste(c(names(of_method)[1], paste(names(others), "for", others, recycle0 = TRUE)), collapse = "; ")
 }
 
-# Figures that a table in a single column of a page does without if they have no interval while others have one: F1 sums up
-# the first two.
+# Figures that a table in a single column of a page does without if they have no interval while others have one: F1 sums
+# them up.
 SPARE_REPORT <- c("macro_precision", "macro_recall")
 
 spare_report_rows <- function(x, style) {
