@@ -60,8 +60,8 @@ sealed_names.accord_judge_report <- function(x) c("notes", "n_people", "label_wi
 # What is compared to answer each question, under the heading "Comparison".
 QUESTION_WORDS <- c(
   agreement = "Against each person", majority = "Against the majority", replace = "Replacing", runs = "Runs",
-  position = "Position", length = "Length", source = "Own answers", drift = "Versions", panel = "Panel", confidence = "Confidence",
-  share = "Share", labels = "Labels"
+  position = "Position", length = "Length", source = "Own answers", drift = "Versions", panel = "Panel",
+  confidence = "Confidence", share = "Share", labels = "Labels"
 )
 
 REPORT_WORDS <- c(

@@ -77,9 +77,9 @@
 #' italics are where groups have rows of their own.
 #'
 #' The judges of a [judge_report()] stand beside each other if they are two to five, with intervals below the figures,
-#' or in LaTeX behind them if there is room; with columns of your own, or where this does not fit a column of the ACL, they
-#' are below each other. A single column of the ACL has no rows of macro precision and recall, which have no interval.
-#' There the two sides of a comparison and the raters of a pair are in one column.
+#' or in LaTeX behind them if there is room; with columns of your own, or where this does not fit a column of the ACL,
+#' they are below each other. A single column of the ACL has no rows of macro precision and recall, which have no
+#' interval. There the two sides of a comparison and the raters of a pair are in one column.
 #'
 #' The note says how the intervals of all rows were computed, and what the figures of a table are that its headings do
 #' not name.
