@@ -35,7 +35,8 @@
 #' @return A tibble of class `accord_agreement` with one row per group, category and coefficient. The columns are
 #'   those of [krippendorff_alpha()], with `category` after the group keys. For specific agreement `observed` and
 #'   `expected` are the numbers, per item, of pairs of a rating in the category with a rating outside it, and with any
-#'   other rating; `observed_agreement` and `expected_agreement` are `NA`.
+#'   other rating; `observed_agreement` and `expected_agreement` are `NA`. Without groups its [paper_table()] shows the
+#'   number of ratings in each category, of items with two or more ratings.
 #' @references
 #' Fleiss, J. L. (1971) Measuring nominal scale agreement among many raters. *Psychological
 #' Bulletin* 76, 378-382. \doi{10.1037/h0031619}
@@ -80,7 +81,20 @@ category_agreement <- function(data, item, rater, rating, ...,
   group <- vctrs::vec_match(agreement_keys(result)[names(ratings$groups)], ratings$groups)
   result$n_set_aside <- count_set_aside(ratings, "group", length(ratings$group_status))[group]
   result <- announce(vctrs::vec_slice(result, if (none) 0L else order(group)), ci, ratings)
+  result <- with_note(result, "uses", if (!none) uses_of_categories(ratings, apart, result))
   note_empty_sets(note_value_labels(result, ratings), ratings)
+}
+
+# The number of ratings in each category, of items with two or more ratings; NULL for several groups and for ratings
+# that are not in one category each.
+uses_of_categories <- function(ratings, apart, result) {
+  if (nrow(ratings$groups) != 1 || is_remote(ratings) || !is.null(ratings$weight) || !is.null(ratings$sets)) {
+    return(NULL)
+  }
+  size <- diff(ratings$item_start)
+  used <- ratings$code[rep(size > 1, size)]
+  n <- vapply(apart$codes, function(codes) sum(used %in% codes), 0L)
+  if (sum(n) %in% result$n_ratings) rlang::set_names(n, as.character(apart$category))
 }
 
 measure_binary <- function(ratings, kinds, ci) {

@@ -6,7 +6,7 @@ table_columns <- function(x, style) {
   keys <- key_names(x)
   own <- names_of_user(x)
   bind_columns(c(
-    as_keys(c(user_columns(x, keys, style), list(coefficient_column(x, style), averaged_column(x, style)))),
+    as_keys(c(identifying_columns(x, keys, style), list(coefficient_column(x, style), averaged_column(x, style)))),
     # A reader of a phone sees for whom limits are before the limits.
     list(estimate_column(x, style), population_column(x), interval_column(x, style), method_column(x, style)),
     test_columns(x, style),
@@ -36,6 +36,35 @@ own_keys.default <- function(x) NULL
 
 # The column of category_agreement(); without specific agreement it may be one of the user's groups.
 own_keys.accord_agreement <- function(x) if (any(x[["coefficient"]] %in% "category_agreement")) "category"
+
+# The raters of a pair are in one column of a narrow table.
+identifying_columns <- function(x, keys, style) {
+  if (!in_column(style) || !inherits(x, "accord_pairs") || !all(own_keys(x) %in% keys)) {
+    return(with_uses(user_columns(x, keys, style), x, style))
+  }
+  pair <- pair_column("Raters", id_text(x$rater_1), id_text(x$rater_2), style)
+  c(user_columns(x, setdiff(keys, own_keys(x)), style), list(pair))
+}
+
+# Categories with the number of ratings in each, as "agree (46)".
+with_uses <- function(columns, x, style) {
+  n <- known_uses(x)
+  if (style$format == "text" || is.null(n)) {
+    return(columns)
+  }
+  one <- columns$category
+  columns$category <- replace(one, "cells", list(paste0(one$cells, " (", big_cells(unname(n), style), ")")))
+  columns
+}
+
+# The number of ratings in the category of each row; NULL if it is not known. Rows of several results have the numbers
+# of the first.
+known_uses <- function(x) {
+  n <- attr(x, "uses", exact = TRUE)[as.character(x[["category"]])]
+  known <- "category" %in% own_keys(x) && length(n) > 0 && !anyNA(n) &&
+    !anyDuplicated(data.frame(x[["category"]], coefficient_labels(x)))
+  if (known) n
+}
 
 user_columns <- function(x, names, style) {
   lapply(stats::setNames(names, names), function(name) {
@@ -140,8 +169,34 @@ measurement_columns <- function(x, style) {
 
 estimate_column <- function(x, style) {
   labels <- unique(coefficient_labels(x))
-  heading <- if (length(labels) == 1) greek(escape(labels, style), style) else "Estimate"
+  heading <- if (length(labels) == 1) {
+    letter_of(labels, style) %||% greek(escape(labels, style), style)
+  } else {
+    "Estimate"
+  }
   column(heading, format_numbers(x$estimate, style), TRUE, must = TRUE)
+}
+
+# The Greek letter of a coefficient, which heads its column in a narrow table; NULL if there is none.
+letter_of <- function(label, style) {
+  if (in_column(style) && length(label) == 1) greek_letter(label, style)
+}
+
+greek_letter <- function(label, style) {
+  known <- Filter(function(letter) grepl(paste0("\\b", letter, "\\b"), label), names(GREEK))
+  if (length(known) == 1) greek(known, style)
+}
+
+# The name of the coefficient of such a column.
+letter_note <- function(x, style) {
+  label <- unique(coefficient_labels(x))
+  letter <- letter_of(label, style)
+  if (is.null(letter)) {
+    return(NULL)
+  }
+  name <- trimws(gsub(" +", " ", sub(paste0("\\b(", paste(names(GREEK), collapse = "|"), ")\\b"), "", label)))
+  unweighted <- all(x[["metric"]] %in% "identity")
+  paste0(letter, ": ", escape(name, style), if (unweighted) ", unweighted")
 }
 
 test_columns <- function(x, style) {
@@ -211,7 +266,7 @@ count_column <- function(x, name, style) {
 # Notes are sentences without a full stop; they explain every dash in the table.
 table_notes <- function(x, style, wide) {
   c(
-    paste(dash_notes(x, style), collapse = "; "),
+    paste(dash_notes(x, style), collapse = "; "), if (!wide) c(letter_note(x, style), meaning_notes(x, style)),
     if (wide) wide_note(x, style) else c(metric_note(x, style), escape(scale_note(x), style), one_sided_note(x, style)),
     population_note(x), same_limits_note(x, style),
     if (!is.null(attr(x, "rated_twice"))) escape(rated_twice_words(x), style),
@@ -220,6 +275,22 @@ table_notes <- function(x, style, wide) {
     weight_note(x),
     if (!is.null(attr(x, "timing"))) paste("Time:", escape(attr(x, "timing"), style))
   )
+}
+
+# What the figures of some results are, for readers who have no help page.
+meaning_notes <- function(x, style) {
+  if ("category" %in% own_keys(x)) {
+    more <- any(x[["coefficient"]] != "category_agreement")
+    return(paste0(
+      if (!is.null(known_uses(x))) "In brackets: ratings in the category. ",
+      "Specific agreement: the probability that another rating of an item is in the category if one is",
+      if (more) "; other coefficients: the category against all others combined"
+    ))
+  }
+  if (inherits(x, "accord_pairs") && !is.null(x[["n_items"]])) {
+    n <- x[["n_categories"]]
+    paste0("Items: rated by both", if (is_same(n) && !isTRUE(style$categories)) paste0("; ", big(n[1]), " categories"))
+  }
 }
 
 # Limits for other items need no note; those for other raters are rare, and a reader must know it.

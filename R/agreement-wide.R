@@ -145,7 +145,11 @@ wide_count <- function(x, name, group, lines, style) {
 wide_note <- function(x, style) {
   interval <- interval_column(x, style)
   if (is.null(interval)) return(NULL)
-  if (!has_levels_by_group(x)) return(paste(interval$heading, below_words(style)))
+  if (!has_levels_by_group(x)) {
+    method <- if (isTRUE(style$methods)) shared_interval(x)
+    where <- paste(interval$heading, below_words(style))
+    return(if (is.null(method)) where else paste0(where, ": ", escape(method, style)))
+  }
   plain <- unique(as.character(x[["coefficient"]]))
   plain <- plain[!vapply(plain, has_own_interval, NA)]
   if (length(plain)) paste("Intervals of", tolower(in_a_list(registry_entries(plain)$label)), "are not in this table")

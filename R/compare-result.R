@@ -81,12 +81,16 @@ comparison_keys <- function(x, style) {
     list(x$group_1, x$group_2)
   }
   labels <- if (!is.null(x[["coefficient"]])) coefficient_labels(x)
-  list(
-    side_column("First", names[[1]], style),
-    side_column("Second", names[[2]], style),
+  # In a narrow table both are in one column, unless one of them is the same in all rows.
+  sides <- if (in_column(style) && !is_same(names[[1]]) && !is_same(names[[2]])) {
+    list(pair_column("Compared", names[[1]], names[[2]], style))
+  } else {
+    list(side_column("First", names[[1]], style), side_column("Second", names[[2]], style))
+  }
+  c(sides, list(
     if (length(unique(labels)) > 1 && is.null(common_coefficient(x))) name_column("Coefficient", labels),
     if (length(unique(labels)) > 1 && !is.null(common_coefficient(x))) metric_column(x, style)
-  )
+  ))
 }
 
 # One side of the comparisons, which is in the note of a table if it is that of all rows.
@@ -206,7 +210,7 @@ pairing_words <- function(x) {
     by_cluster <- isTRUE(any(x$paired)) && any(grepl("over clusters", x$interval, fixed = TRUE))
     return(if (by_cluster) "no common items; the same id is the same cluster" else "not paired: no common items")
   }
-  if (!all(x$paired, na.rm = TRUE)) return("not paired: items of different groups count as different")
+  if (!all(x$paired, na.rm = TRUE)) return("not paired: the groups are taken as having different items")
   if (same_items(x)) paste("paired on the same", shared) else paste("paired on", shared, "in common")
 }
 
@@ -281,11 +285,7 @@ glance.accord_comparison <- function(x, ...) {
 }
 
 # The letter of the coefficient that all rows have, such as that of kappa, or "value".
-value_word <- function(x, style) {
-  label <- (common_coefficient(x) %||% "")[1]
-  known <- Filter(function(letter) grepl(paste0("\\b", letter, "\\b"), label), names(GREEK))
-  if (length(known) == 1) greek(known, style) else "value"
-}
+value_word <- function(x, style) greek_letter((common_coefficient(x) %||% "")[1], style) %||% "value"
 
 table_parts.accord_comparison <- function(x, style) {
   keys <- lapply(Filter(Negate(is.null), comparison_keys(x, style)), function(key) {

@@ -177,6 +177,13 @@ rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = N
   result <- rater_summary_rows(rows, ratings, used[rows$row, , drop = FALSE], values, more)
   warn_nobody_compared(result)
   result <- with_note(result, "scale", kappa_scale(weights, level, ratings))
+  # Of several groups none of these numbers is that of all rows.
+  if (!lazy && nrow(ratings$groups) == 1 && is.null(ratings$weight)) {
+    counts <- list(
+      raters = length(result$rater), items = length(ratings$items), categories = length(ratings$categories)
+    )
+    result <- with_note(result, "rated", counts)
+  }
   with_note(result, "ties", if (ties != "disagree") ties)
 }
 

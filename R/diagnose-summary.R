@@ -36,15 +36,21 @@ table_parts.accord_summary <- function(x, style) {
     x <- x[setdiff(names(x), others[alike])]
   }
   if (of_raters && style$format != "text") x <- x[setdiff(names(x), untelling_columns(x))]
+  meanings <- if (style$format != "text") vapply(figure_meanings(x), escape, "", style)
+  # That everybody met everybody is nothing unusual.
+  others <- attr(x, "rated", exact = TRUE)$raters - 1
+  if (of_raters && style$format != "text" && nrow(x) > 1 && all(x[["n_met"]] %in% others)) {
+    x[["n_met"]] <- NULL
+  }
   notes <- c(
-    if (once) "Each rater rated no item twice, and only items that another rated",
-    if (style$format != "text") c(meanings_note(figure_meanings(x)), if (of_raters) tie_note(x)),
+    if (of_raters && style$format != "text") rated_words(x),
+    if (style$format != "text") c(meanings_note(meanings), if (of_raters) tie_note(x)),
     status_notes(x, style),
     if (aside) paste("Set aside:", SET_ASIDE_WORDS)
   )
   list(
     columns = summary_columns(x, style), notes = notes, told = is_told(x), because = SUMMARY_GAPS,
-    aside_told = of_raters, meanings = figure_meanings(x)
+    aside_told = of_raters, meanings = meanings
   )
 }
 
@@ -58,12 +64,21 @@ untelling_columns <- function(x) {
   if (all(x[["n_met"]] %in% 2) || identical(x[["agree_others"]], x[["agree_majority"]])) "agree_others"
 }
 
+# How many items and categories there are, where all rows are of the same ones.
+rated_words <- function(x) {
+  of <- attr(x, "rated", exact = TRUE)
+  if (is.null(of) || is.null(x[["n_ratings"]]) || anyDuplicated(x[["rater"]])) {
+    return(NULL)
+  }
+  paste0(count(of$items, "item"), ", ", big(of$categories), if (of$categories == 1) " category" else " categories")
+}
+
 # Returns the meanings of the short headings in a table of raters or items, named by the headings.
 figure_meanings <- function(x) {
   words <- c(
     agree_majority = "majority: agreement with the majority",
     agree_others = "others: agreement with the majority of the others",
-    agree_pairs = "pairs: mean agreement with each other rater", kappa = "kappa: against the other ratings",
+    agree_pairs = "pairs: mean agreement with each other rater", kappa = "kappa: as Cohen's, against the other ratings",
     majority_share = "share: of the ratings for the majority",
     entropy = "entropy: of the ratings, 0 if all are the same",
     agreement = "agreement: of pairs of ratings",
@@ -74,9 +89,14 @@ figure_meanings <- function(x) {
   scale <- attr(x, "scale")
   # Coefficients of all ratings may count the other items for agreement by chance.
   if (isTRUE(any(x[["n_compared"]] < x[["n_ratings"]]))) {
-    words[["kappa"]] <- "kappa: against the other ratings, without items that nobody else rated"
+    words[["kappa"]] <- "kappa: as Cohen's, against the other ratings, without items that nobody else rated"
   }
   if (!is.null(scale)) words[["kappa"]] <- paste0(words[["kappa"]], " (", scale, ")")
+  if (!is.null(x[["kappa"]]) && !all(is.na(x[["conf.low"]] %||% NA))) {
+    level <- ci_heading(unique(level_words(x[["conf.level"]])))
+    by <- if ("n_clusters" %in% names(x)) "jackknife over clusters" else "analytic"
+    words[["kappa"]] <- paste0(words[["kappa"]], "; ", level, ": of kappa, ", by)
+  }
   shown <- words[intersect(names(words), names(x))]
   rlang::set_names(shown, SUMMARY_HEADINGS[names(shown)])
 }

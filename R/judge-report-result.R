@@ -57,10 +57,11 @@ not_coefficients.accord_judge_report <- function(x) "a report on judges"
 
 sealed_names.accord_judge_report <- function(x) c("notes", "n_people", "label_width", "versions", "estimates")
 
+# What is compared to answer each question, under the heading "Comparison".
 QUESTION_WORDS <- c(
-  agreement = "Agreement", majority = "Majority", replace = "Replacing", runs = "Runs", position = "Position",
-  length = "Length", source = "Own answers", drift = "Versions", panel = "Panel", confidence = "Confidence",
-  share = "Share", labels = "Labels"
+  agreement = "Against each person", majority = "Against the majority", replace = "Replacing", runs = "Runs",
+  position = "Position", length = "Length", source = "Own answers", drift = "Versions", panel = "Panel",
+  confidence = "Confidence", share = "Share", labels = "Labels"
 )
 
 REPORT_WORDS <- c(
@@ -88,6 +89,14 @@ REPORT_WORDS <- c(
   as_judged = "As judged", corrected = "Corrected", labels_alone = "Needed from people alone",
   labels_with_judge = "Needed beside the judge"
 )
+
+# Scores are held against the mean of the people.
+comparison_words <- function(x) {
+  words <- in_words(as.character(x$question), QUESTION_WORDS)
+  replace(words, x$question == "majority" & x$quantity %in% MEAN_FIGURES, "Against the mean")
+}
+
+MEAN_FIGURES <- c("absolute_error", "mean_error", "correlation")
 
 DIFFERENCE_WORDS <- c(majority = "Difference, left out", length = "Difference, longer")
 
@@ -160,7 +169,7 @@ unanswered_words <- function(x) {
   if (nrow(lost) == 0) {
     return(character())
   }
-  question <- in_words(as.character(lost$question), QUESTION_WORDS)
+  question <- comparison_words(lost)
   # The figure is named if its question has other answers.
   in_part <- lost$question %in% x$question[!is_unanswered(x)] & lost$quantity %in% names(REPORT_WORDS)
   same <- paste(question, lost$status)
@@ -191,9 +200,11 @@ report_notes <- function(x) {
     if (any(x$quantity %in% c("accuracy_others", "person_others") & !is_unanswered(x))) {
       paste(
         "Judge, one person left out: the judge against the majority of all people but one; person left out: that",
-        "person against the same majority"
+        "person against the same majority; where people differ, the others may be tied, so that such items count less",
+        "than in accuracy"
       )
     },
+    difference_words(x),
     if (any(x$quantity %in% c("labels_alone", "labels_with_judge") & !is_unanswered(x))) {
       width <- of_fit(x, "label_width")
       paste(
@@ -201,9 +212,56 @@ report_notes <- function(x) {
         if (is.null(width)) "the width asked for" else paste("width", format(width)), "for the share of a label"
       )
     },
-    if (any(!is_unanswered(x) & is.na(x$conf.low))) "A dash in place of an interval: none is computed for the figure",
+    no_interval_words(x),
     if (any(x$quantity %in% "all_wrong")) "Items of unequal difficulty also correlate the errors of judges"
   )
+}
+
+# On which side of 0 the judge agrees more; a distance is a difference that should be small.
+difference_words <- function(x) {
+  if (!any(x$quantity %in% "difference" & x$question %in% c("agreement", "majority") & !is.na(x$estimate))) return(NULL)
+  paste0("Difference: judge minus people, of unrounded estimates; ", if (any(x$quantity %in% "distance_to_people")) {
+    "below 0 the judge is nearer to people than they are to each other"
+  } else {
+    "above 0 the judge agrees more"
+  })
+}
+
+# A few figures that have an interval for no judge are named.
+no_interval_words <- function(x) {
+  none <- !is_unanswered(x) & is.na(x$conf.low)
+  if (!any(none) || all(is.na(x$conf.low))) return(NULL)
+  figure <- lower_first(figure_labels(x))
+  never <- setdiff(figure[none], figure[!is.na(x$conf.low)])
+  if (length(never) <= 3 && all(figure[none] %in% never)) {
+    paste("No interval is computed for", in_a_list(never))
+  } else {
+    "A dash in place of an interval: none is computed for the figure"
+  }
+}
+
+# How the intervals of the figures were computed: first the method of most of them.
+report_interval_words <- function(x) {
+  known <- !is.na(x$conf.low) & !x$interval %in% c("none", NA)
+  if (!any(known)) return(NULL)
+  method <- sub(" over items$", "", as.character(x$interval[known]))
+  of_method <- split(lower_first(figure_labels(x))[known], method)
+  of_method <- lapply(of_method[order(-lengths(of_method))], unique)
+  others <- vapply(of_method[-1], in_a_list, "")
+  others <- sub("\\bcohen's", "Cohen's", others)
+  paste(c(names(of_method)[1], paste(names(others), "for", others, recycle0 = TRUE)), collapse = "; ")
+}
+
+# Figures that a table in a single column of a page does without if they have no interval while others have one: F1 sums
+# them up.
+SPARE_REPORT <- c("macro_precision", "macro_recall")
+
+spare_report_rows <- function(x, style) {
+  is_narrow <- in_column(style) && style$text_width <= HOUSE_STYLES$acl$text_width
+  if (!is_narrow || all(is.na(x$conf.low)) || !any(x$quantity %in% "macro_f1")) {
+    return(rep(FALSE, nrow(x)))
+  }
+  x$quantity %in% SPARE_REPORT & is.na(x$conf.low)
 }
 
 # Sentences for the reader of a table, who has no help page: how many people the judges are held against, and what is
@@ -237,12 +295,15 @@ report_numbers <- function(x, style) {
 # The columns of print() and paper_table().
 report_cells <- function(x, style) {
   judges <- length(unique(x$judge[x$judge != ALL_JUDGES])) > 1
-  question <- in_words(as.character(x$question), QUESTION_WORDS)
-  # In the console a question is named in the first of its rows.
-  if (style$format == "text") question[duplicated(x$question) & c("", x$question[-nrow(x)]) == x$question] <- ""
+  question <- comparison_words(x)
+  # In the console a question is named in the first of its rows, in few words.
+  if (style$format == "text") {
+    question <- with_capital(sub("^Against (the )?", "", question))
+    question[duplicated(x$question) & c("", x$question[-nrow(x)]) == x$question] <- ""
+  }
   c(
     as_keys(list(
-      name_column("Question", escape(question, style)),
+      name_column("Comparison", escape(question, style)),
       if (judges) key_column("Judge", as.character(x$judge), style),
       name_column("Measure", escape(figure_labels(x), style))
     )),
@@ -281,14 +342,22 @@ table_parts.accord_judge_report <- function(x, style) {
   rows <- which(!is_unanswered(x))
   answered <- x[rows, ]
   if (length(rows) == 0) rows <- seq_len(nrow(x))
+  spare <- spare_report_rows(x[rows, ], style)
+  left_out <- unique(lower_first(figure_labels(x[rows, ][spare, ])))
+  left_rows <- rows[spare]
+  rows <- rows[!spare]
   shown <- x[rows, ]
   # The note names figures that are lacking only if their question has other figures.
   lost <- is_unanswered(x) & (!any(!is_unanswered(x)) | x$question %in% answered$question)
   beside <- report_beside(shown, style)
   headline <- report_headline(x)
   if (!is.null(beside)) headline <- sub(", [0-9.]+% intervals$", "", headline)
+  methods <- report_interval_words(shown)
   notes <- c(
-    headline, beside$notes, people_words(x), pair_words(shown), report_notes(x), panel_words(shown),
+    headline,
+    if (isTRUE(style$methods) && length(methods)) paste0(beside$notes %||% "CI", ": ", methods) else beside$notes,
+    people_words(x), pair_words(shown), report_notes(if (any(spare)) x[-left_rows, ] else x),
+    panel_words(shown),
     unanswered_words(x[lost | !is_unanswered(x), ]),
     phrase_notes(figure_labels(answered), answered$status, list(format = "text"))
   )
@@ -296,7 +365,8 @@ table_parts.accord_judge_report <- function(x, style) {
   list(
     columns = beside$columns %||% bind_columns(report_cells(shown, style)),
     notes = escape(gsub("`", "", notes, fixed = TRUE), style),
-    rows = rows, told = is_told(shown), interval_told = TRUE, columns_told = "Clusters", all_told = !is.null(beside)
+    rows = rows, told = is_told(shown), interval_told = TRUE, columns_told = "Clusters", all_told = !is.null(beside),
+    left_out = left_out
   )
 }
 
@@ -326,7 +396,7 @@ autoplot.accord_judge_report <- function(object, ..., width = NULL, height = NUL
   }
   data <- data.frame(
     label = factor_in_order(wrap_words(figure_labels(drawn), 20)), series = factor_in_order(as.character(drawn$judge)),
-    panel = factor_in_order(in_words(as.character(drawn$question), QUESTION_WORDS)),
+    panel = factor_in_order(comparison_words(drawn)),
     value = drawn$estimate, low = drawn$conf.low, high = drawn$conf.high, reason = plain_reasons(drawn)
   )
   forest_plot(data, paste0("Estimate", ci_words(drawn)), panels = NULL, stacked = TRUE)

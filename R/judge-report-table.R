@@ -1,5 +1,5 @@
-# A table of a report on several judges, in which they stand beside each other: a row per figure, which has two lines,
-# that of estimates and that of intervals, and a column per judge.
+# A table of a report on several judges, in which they stand beside each other: a row per figure and a column per judge.
+# In LaTeX estimates and intervals are in one line if there is room; otherwise a row has a line of each.
 
 MOST_BESIDE <- 5 # judges; more are below each other
 
@@ -18,18 +18,32 @@ report_beside <- function(x, style) {
   }
   first <- match(unique(key), key)
   cells <- report_lines(x, style)
-  figures <- lapply(judges, function(judge) {
-    at <- match(paste(key[first], judge), paste(key, x$judge))
-    heading <- if (judge == ALL_JUDGES) "All judges" else judge
-    list(heading = escape(heading, style), cells = blank_na(c(rbind(cells$upper[at], cells$lower[at]))), align = "c")
-  })
+  figure_columns <- function(of_judge, align) {
+    lapply(judges, function(judge) {
+      at <- match(paste(key[first], judge), paste(key, x$judge))
+      heading <- if (judge == ALL_JUDGES) "All judges" else judge
+      list(heading = escape(heading, style), cells = blank_na(of_judge(at)), align = align)
+    })
+  }
+  figures <- figure_columns(function(at) c(rbind(cells$upper[at], cells$lower[at])), "c")
   bind <- function(two) c(bind_columns(c(beside_keys(x, first, key, style, two), figures)), list(height = 2))
   level <- ci_heading(unique(level_words(x$conf.level[!is.na(x$conf.low)])))
   notes <- if (!all(is.na(x$conf.low))) paste(level, below_words(style))
-  if (!in_column(style)) {
+  if (style$format != "latex") {
     return(list(columns = bind(FALSE), notes = notes))
   }
   page <- latex_page(style$text_width, style$house)
+  beside <- ifelse(is.na(x$conf.low), "", cells$lower)
+  in_a_line <- figure_columns(function(at) ifelse(is.na(at), NA, trimws(paste(cells$upper[at], beside[at]))), "l")
+  # The groups have a line of their own each rather than a column that is empty in most rows.
+  one_line <- c(bind_columns(c(beside_keys(x, first, key, style, FALSE, height = 1), in_a_line)), list(apart = TRUE))
+  fits <- plain_layout(with_heads(groups_once(one_line)), FALSE, in_note_type(page))
+  if (!is.null(fits) && below_words(style) == "in brackets") {
+    return(list(columns = one_line, notes = notes))
+  }
+  if (!in_column(style)) {
+    return(list(columns = bind(FALSE), notes = notes))
+  }
   for (size in list(in_note_type(page), page)) {
     for (two in c(FALSE, TRUE)) {
       columns <- bind(two)
@@ -50,15 +64,16 @@ report_lines <- function(x, style) {
 }
 
 # Question and figure. The number of items stands behind the question if it is that of all figures, and otherwise behind
-# each figure. `two`: whether the names of figures have two lines as well.
-beside_keys <- function(x, first, key, style, two) {
+# each figure. `two`: whether the names of figures have two lines as well. `height`: the number of
+# lines of a row.
+beside_keys <- function(x, first, key, style, two, height = 2) {
   # Judges may have different numbers.
   range_of <- function(n) {
     n <- n[!is.na(n)]
     if (length(n)) paste0(" (", paste(unique(big(range(n))), collapse = range_dash(style)), " items)") else ""
   }
   items <- vapply(split(x$n, factor(key, unique(key))), range_of, "")
-  question <- in_words(as.character(x$question), QUESTION_WORDS)[first]
+  question <- comparison_words(x)[first]
   is_common <- stats::ave(items, question, FUN = function(one) length(unique(one))) == "1"
   figure <- paste0(escape(figure_labels(x)[first], style), ifelse(is_common, "", items))
   lower <- rep("", length(figure))
@@ -67,9 +82,10 @@ beside_keys <- function(x, first, key, style, two) {
     figure <- vapply(lines, `[`, "", 1)
     lower <- vapply(lines, `[`, "", 2)
   }
+  lines <- function(upper, lower) if (height == 1) upper else c(rbind(upper, lower))
   as_keys(list(
-    name_column("Question", c(rbind(paste0(escape(question, style), ifelse(is_common, items, "")), ""))),
-    name_column("Measure", c(rbind(figure, lower)))
+    name_column("Comparison", lines(paste0(escape(question, style), ifelse(is_common, items, "")), "")),
+    name_column("Measure", lines(figure, lower))
   ))
 }
 

@@ -120,7 +120,7 @@ judges_table <- function(shown, judges) {
   }
   n <- vapply(split(shown$n, factor(key, rows)), function(n) paste(unique(range(n)), collapse = " to "), "")
   keys <- list(
-    name_column("Question", escape_html(in_words(as.character(first$question), QUESTION_WORDS))),
+    name_column("Comparison", escape_html(comparison_words(first))),
     name_column("Measure", escape_html(figure_labels(first)))
   )
   # A figure without an interval has no dash here.

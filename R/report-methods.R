@@ -33,7 +33,7 @@ population_methods <- function(both, ratings) {
 # The intervals of a report on judges, each with its figures.
 judge_methods <- function(judged) {
   known <- judged[!is.na(judged$conf.low) & !judged$interval %in% c("none", NA), ]
-  question <- in_words(as.character(known$question), QUESTION_WORDS)
+  question <- comparison_words(known)
   known[["of"]] <- NULL
   figure <- paste0(lower_first(figure_labels(known)), " (", lower_first(question), ")")
   # Names begin with a capital.

@@ -47,15 +47,18 @@ mark_words <- function(x, limits) {
   if (!isTRUE(nrow(x) <= made$n)) made <- NULL
   meanings <- c(
     raw = paste0("raw: mean of the ratings given", if (length(made$added)) {
-      paste0(" for each ", in_a_list(made$added), ", added up")
+      n <- if (length(made$n_added)) paste0(" (", made$n_added, ")")
+      paste0(" for each ", in_a_list(made$added), n, ", added up")
     }),
-    fair = "fair: expected of an average rater"
+    fair = "fair: expected of an average rater, by a many-facet Rasch model"
   )
   c(
     if (isTRUE(nrow(x) < made$n)) paste(big(nrow(x)), "of", count(made$n, "mark")),
     if (length(made$range)) paste("Possible marks:", format(made$range[1]), "to", format(made$range[2])),
     meanings_note(meanings[intersect(names(meanings), names(x))]),
-    if (!is.null(limits)) paste0(ci_heading(unique(level_words(x[["conf.level"]]))), ": of the fair mark")
+    if (!is.null(limits)) {
+      paste0(ci_heading(unique(level_words(x[["conf.level"]]))), ": of the fair mark, by quantiles of its posterior")
+    }
   )
 }
 

@@ -241,7 +241,10 @@ mark_rows <- function(model, rated, marks, found, cut, conf_level) {
   result <- new_result(rows, nrow = n * n_marks, class = "accord_marks")
   # The ends of the scale of a mark, if all marks have the same.
   size <- unique(colSums(marks$weight))
-  made <- list(n = n * n_marks, range = if (length(size) == 1) size * range(model$scale), added = marks$facets)
+  made <- list(
+    n = n * n_marks, range = if (length(size) == 1) size * range(model$scale), added = marks$facets,
+    n_added = if (length(size) == 1) size
+  )
   with_note(with_note(result, "decided", if (!is.null(cut)) count_decisions(result)), "made", made)
 }
 

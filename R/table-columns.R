@@ -54,6 +54,13 @@ with_capital <- function(names) {
   ifelse(names == tolower(names), paste0(toupper(substr(names, 1, 1)), substring(names, 2)), names)
 }
 
+# Both names of a pair in one column, for a narrow table. Names of several words stay apart by blanks.
+pair_column <- function(heading, first, second, style) {
+  dash <- range_dash(style)
+  if (any(grepl("[ \u2013-]", c(first, second)))) dash <- paste0(" ", dash, " ")
+  name_column(heading, paste0(escape(first, style), dash, escape(second, style)))
+}
+
 # A column of the user's data, either names or numbers.
 key_column <- function(heading, values, style) {
   heading <- escape(user_heading(heading, style), style)

@@ -20,7 +20,7 @@ LETTER_WIDTHS <- c(
   stats::setNames(rep(278, 9), c(".", ",", ";", ":", "!", "'", "[", "]", "|")),
   " " = 333, "\u00a0" = 333, "-" = 333, "(" = 389, ")" = 389, "?" = 472, "/" = 500,
   # The underscore has its width in T1 encoding, where it is wider than the 360 of OT1.
-  "_" = 778, "%" = 833, "#" = 833
+  "_" = 778, "%" = 833, "#" = 833, "\u2013" = 500, "\u2014" = 1000
 )
 
 # Widths of Times at 10 pt, in the same unit, from the font metrics of Adobe; its formulas remain in Computer Modern.
@@ -42,7 +42,8 @@ TIMES_WIDTHS <- c(
   ),
   stats::setNames(rep(250, 4), c(".", ",", " ", "\u00a0")),
   stats::setNames(rep(333, 7), c("-", "(", ")", "[", "]", "!", "'")),
-  ":" = 278, ";" = 278, "/" = 278, "|" = 200, "?" = 444, "_" = 500, "#" = 500, "%" = 833, "+" = 564
+  ":" = 278, ";" = 278, "/" = 278, "|" = 200, "?" = 444, "_" = 500, "#" = 500, "%" = 833, "+" = 564,
+  "\u2013" = 500, "\u2014" = 1000
 )
 
 OTHER_WIDTH <- 780
@@ -79,6 +80,7 @@ TEXT_MARKUP <- "\\\\(?:phantom|textit)[{]([^}]*)[}]"
 # Replaces the markup of escape_latex() by one character for each character that is seen.
 seen_signs <- function(cells) {
   cells <- gsub(TEXT_MARKUP, "\\1", cells, perl = TRUE)
+  cells <- gsub("--", "\u2013", gsub("---", "\u2014", cells, fixed = TRUE), fixed = TRUE)
   signs <- gsub(paste0(SIGN_MARKUP, "|\\\\[&{}$]"), "\u2212", cells)
   gsub("[{}$]|\\\\(?=[_%#])", "", signs, perl = TRUE)
 }

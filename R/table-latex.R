@@ -44,6 +44,11 @@ one_part_layout <- function(columns, own_names, page, may_head) {
   # Headings of single rows would only make the table longer.
   if (!is.null(headed) && 2 * sum(headed$head) > sum(!headed$head & !headed$below)) headed <- NULL
   of_headed <- function(layout) if (!is.null(headed)) layout(headed, FALSE, page)
+  # Tables whose groups are `apart` have such rows in any case.
+  if (isTRUE(columns$apart)) {
+    found <- of_headed(plain_layout)
+    if (!is.null(found)) return(found)
+  }
   plain_layout(columns, own_names, page) %||% of_headed(plain_layout) %||%
     wrapped_texts_layout(columns, own_names, page) %||% of_headed(wrapped_texts_layout)
 }
@@ -73,7 +78,7 @@ without_spare <- function(parts, page) {
   # A heading that is left out needs no explanation.
   meanings <- parts$notes %in% meanings_note(parts$meanings)
   parts$notes[meanings] <- meanings_note(parts$meanings[!names(parts$meanings) %in% left_out]) %||% ""
-  parts$left_out <- left_out
+  parts$left_out <- c(parts$left_out, left_out)
   parts$columns <- columns
   parts
 }

@@ -72,6 +72,26 @@ shared_key <- function(columns, rows) {
   NULL
 }
 
+# How the intervals of all rows were computed, such as "95% CI: Bayesian", unless another note names the method.
+interval_note <- function(x, parts, style) {
+  if (!is.data.frame(x) || is.null(x[["interval"]]) || is.null(x[["conf.low"]])) {
+    return(NULL)
+  }
+  heading <- grep("CI$", parts$columns$names, value = TRUE)
+  method <- shared_interval(if (is.null(parts$rows)) x else x[parts$rows, ])
+  told <- paste0("(: |% )\\Q", method, "\\E")
+  if (length(heading) == 0 || is.null(method) || any(grepl(told, parts$notes, perl = TRUE))) {
+    return(NULL)
+  }
+  paste0(heading[1], ": ", escape(method, style))
+}
+
+# The method of the intervals of all rows, or NULL.
+shared_interval <- function(x) {
+  method <- unique(as.character(x[["interval"]])[!is.na(x[["conf.low"]])])
+  if (length(method) == 1 && !method %in% c("none", NA)) method
+}
+
 # The meanings of headings, as one note.
 meanings_note <- function(meanings) {
   words <- paste(meanings, collapse = "; ")

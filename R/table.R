@@ -76,8 +76,13 @@
 #' limits of agreement have a row each. The note of a table is below it in its width, and says what the names in
 #' italics are where groups have rows of their own.
 #'
-#' The judges of a [judge_report()] stand beside each other if they are two to five, with intervals below the figures;
-#' with columns of your own, or where this does not fit a column of the ACL, they are below each other.
+#' The judges of a [judge_report()] stand beside each other if they are two to five, with intervals below the figures,
+#' or in LaTeX behind them if there is room; with columns of your own, or where this does not fit a column of the ACL,
+#' they are below each other. A single column of the ACL has no rows of macro precision and recall, which have no
+#' interval. There the two sides of a comparison and the raters of a pair are in one column.
+#'
+#' The note says how the intervals of all rows were computed, and what the figures of a table are that its headings do
+#' not name.
 #'
 #' @section Missing and degenerate data:
 #' Each missing value is shown as a dash, and a note under the table gives the reason for each row: the `status` of an
@@ -173,7 +178,7 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
   width <- text_width %||% if (format == "latex") of_house$text_width %||% line_width()
   style <- list(
     format = format, digits = digits, digits_given = digits_given, leading_zero = leading_zero,
-    categories = categories, wide = wide, text_width = width, house = style
+    categories = categories, wide = wide, text_width = width, house = style, methods = TRUE
   )
   made <- made_table(x, style, note)
   caption <- own_text(caption, style)
@@ -192,7 +197,8 @@ with_comment <- function(latex, comment) {
   if (is.null(comment)) latex else paste0("% ", gsub("\\s+", " ", comment), "\n", latex)
 }
 
-# The `columns` and the `notes` of a table, before it is written. `note`: that of the user.
+# The `columns` and the `notes` of a table, before it is written. `note`: that of the user. `style$methods`: whether the
+# notes say how intervals were computed, which a report says once for all its tables.
 made_table <- function(x, style, note) {
   left_out <- if (inherits(x, "accord_pairs") && is.list(x[["confusion"]])) {
     x[["confusion"]] <- NULL
@@ -204,7 +210,9 @@ made_table <- function(x, style, note) {
   parts <- same_in_note(with_own_columns(table_parts(x, style), x, style))
   if (in_column(style)) parts <- in_one_part(parts, style)
   aside <- if (is.data.frame(x) && !isTRUE(parts$aside_told)) set_aside_note(x)
-  notes <- c(parts$notes, gap_notes(parts, style), aside, left_out)
+  notes <- c(
+    parts$notes, gap_notes(parts, style), if (isTRUE(style$methods)) interval_note(x, parts, style), aside, left_out
+  )
   if (style$format == "latex") notes <- vapply(notes, break_words, "", room = MOST_NOTE, USE.NAMES = FALSE)
   # Rows of a table that may continue on a further page name their groups again.
   is_long <- length(parts$columns$cells[[1]]) > switch(style$format, latex = LONG_ROWS, docx = WORD_ROWS, Inf)

@@ -69,7 +69,8 @@ test_that("each category has what recoding by hand gives", {
   for (k in c("a", "b", "c")) {
     binary <- transform(diagnoses(), label = ifelse(label == k, "it", "not"))
     expected <- agreement(binary, item, rater, label, coefficients = coefficients, ci = ci_none())
-    expect_equal(as.list(got[got$category == k, names(expected)]), as.list(expected), info = k)
+    of_k <- as.list(got[got$category == k, names(expected)])
+    expect_equal(of_k, as.list(expected), info = k, ignore_attr = c("uses", "seal"))
   }
 })
 

@@ -200,7 +200,7 @@ test_that("it prints what differs, and says why something is not there", {
   lines <- format(y, width = 140)
   expect_match(
     lines[1],
-    "^Differences in agreement, not paired: items of different groups count as different, 95% analytic intervals$"
+    "^Differences in agreement, not paired: the groups are taken as having different items, 95% analytic intervals$"
   )
   expect_match(lines[3], "Coefficient .* t +p +p adj. +Items 1 +Items 2 +Shared$")
   expect_true(any(grepl("p adj.: for 2 tests (Holm)", lines, fixed = TRUE)))

@@ -197,7 +197,7 @@ test_that("the first line says what was paired, and a line what could be", {
   text <- function(...) format(compare_rounds(data, "percent_agreement", ...), width = 200)
   expect_match(text()[1], "paired on ([0-9]+ items in common|the same [0-9]+ items)")
   apart <- text(paired = NULL)
-  expect_match(apart[1], "not paired: items of different groups count as different")
+  expect_match(apart[1], "not paired: the groups are taken as having different items")
   expect_match(apart, "ids are in both groups: `paired = TRUE` if they are the same items", all = FALSE)
   other <- compare_rounds(transform(data, item = paste(round, item)), "percent_agreement", paired = NULL)
   expect_match(format(other)[1], "not paired: no common items")

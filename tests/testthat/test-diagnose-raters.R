@@ -129,7 +129,8 @@ test_that("the order of rows, names, frames and threads do not matter, and group
 
   two <- rbind(cbind(part = "y", random_job(8)), cbind(part = "x", data))
   by_part <- rater_summary(two, item, rater, rating, by = part, mean_of = sure)
-  expect_equal(by_part[by_part$part == "x", -1], found)
+  # The table of one group also says of how many items it is.
+  expect_equal(by_part[by_part$part == "x", -1], found, ignore_attr = c("rated", "seal"))
   if (rlang::is_installed("dplyr")) {
     grouped <- dplyr::group_by(two, part)
     expect_equal(rater_summary(grouped, item, rater, rating, mean_of = sure), by_part)
@@ -289,7 +290,7 @@ test_that("the print and the table say how kappas see ratings that differ", {
   expect_match(said(weights = "linear"), "# Kappa: weights: linear", fixed = TRUE)
   skip_if_not_installed("knitr")
   weighted <- rater_summary(data, item, rater, score, weights = "linear")
-  expect_match(paper_table(weighted, "markdown"), "kappa: against the other ratings (weights: linear)", fixed = TRUE)
+  expect_match(paper_table(weighted, "markdown"), "kappa: as Cohen's, against the other ratings (weights: linear)", fixed = TRUE)
 })
 
 test_that("ratings that are written alike cannot name columns, and the advice works", {

@@ -750,13 +750,13 @@ test_that("print, table and tidy say what was found", {
   # Judges stand beside each other, with the numbers of the result, and the panel in a column of its own.
   table <- strsplit(paper_table(x, "markdown"), "\n")[[1]]
   cells <- function(line) trimws(strsplit(line, "|", fixed = TRUE)[[1]][-1])
-  expect_identical(cells(table[1]), c("Question", "Measure", "gpt35", "pandalm7b", "All judges"))
-  expect_match(cells(table[3])[1], "^Agreement [(]974(-|\u2013)999 items[)]$")
+  expect_identical(cells(table[1]), c("Comparison", "Measure", "gpt35", "pandalm7b", "All judges"))
+  expect_match(cells(table[3])[1], "^Against each person [(]974(-|\u2013)999 items[)]$")
   expect_identical(cells(table[3])[2], "Judge and person")
   of_judges <- x$estimate[x$quantity == "with_people"]
   expect_identical(gsub("[^.0-9]", "", cells(table[3])[3:4]), sub("^0", "", sprintf("%.3f", of_judges)))
   expect_match(cells(table[4])[3:4], "^\\[.*\\]$")
-  expect_match(tail(table, 1), "95% CI in brackets. Compared with 3 people.", fixed = TRUE)
+  expect_match(tail(table, 1), "95% CI in brackets: score. Compared with 3 people.", fixed = TRUE)
   expect_identical(tidy(x)$term, x$quantity)
   expect_identical(glance(x)[c("n_judges", "n_questions", "n_not_possible")], tibble::tibble(
     n_judges = 2L, n_questions = 2L, n_not_possible = 1L

@@ -152,9 +152,11 @@ test_that("the first lines say where the judge differs from the person left out,
   ), fixed = TRUE)
   expect_null(left_out_words(fits[fits$question == "agreement", ], "gpt"))
   methods <- judge_methods(fits)
-  expect_match(methods, "Bayesian intervals of [^;]*Cohen's kappa \\(majority\\)")
-  expect_match(methods, "score intervals of judge and person (agreement), two people (agreement)", fixed = TRUE)
-  expect_match(methods, "score over items intervals of [^;]*difference, left out \\(majority\\)")
+  expect_match(methods, "Bayesian intervals of [^;]*Cohen's kappa \\(against the majority\\)")
+  expect_match(
+    methods, "score intervals of judge and person (against each person), two people (against each person)", fixed = TRUE
+  )
+  expect_match(methods, "score over items intervals of [^;]*difference, left out \\(against the majority\\)")
 })
 
 test_that("the words on differences say which side is agreement, of shares and of distances", {

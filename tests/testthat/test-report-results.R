@@ -125,10 +125,12 @@ test_that("a rater with another threshold stands out by the majority of the othe
   expect_false(any(is_below_majority(rater_summary(as_ratings(data[data$rater != "f", ], item, rater, rating)))))
 })
 
-test_that("with two raters their agreement is one column, and one rater is not many", {
+test_that("with two raters their agreement is one column, and that they met is not told", {
   data <- data.frame(id = 1:12, ann = rep(c("a", "b"), 6), bob = rep(c("a", "b", "b"), 4))
   x <- as_ratings(read_sheet(data, item = id, rating = c(ann, bob)))
   table <- paper_table(rater_summary(x), "markdown")
   expect_no_match(paste(table, collapse = " "), "Majority|Others")
-  expect_match(paste(table, collapse = " "), "1 other rater met", fixed = TRUE)
+  expect_match(paste(table, collapse = " "), "12 items, 2 categories", fixed = TRUE)
+  expect_no_match(paste(table, collapse = " "), "other rater met")
+  expect_identical(counted_in_words(1, "Raters met"), "1 other rater met")
 })

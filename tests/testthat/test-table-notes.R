@@ -128,3 +128,27 @@ test_that("a value that all designs share is in the note", {
   expect_match(parts$notes, "^True Krippendorff", all = FALSE)
   expect_no_match(parts$columns$names, "Krippendorff")
 })
+
+test_that("agreement on categories says what it is, and how many ratings are in each", {
+  data <- result_ratings()[-(2:3), ]
+  x <- category_agreement(data, item, rater, label)
+  table <- strsplit(paper_table(x, "markdown"), "\n")[[1]]
+  counted <- table(data$label[data$item %in% data$item[duplicated(data$item)]])
+  shown <- trimws(vapply(strsplit(table[-(1:2)], "|", fixed = TRUE), function(line) c(line, "", "")[2], ""))
+  expect_identical(grep("[(]", shown, value = TRUE), sprintf("%s (%d)", names(counted), counted))
+  expect_match(note_of(x), "In brackets: ratings in the category. Specific agreement: the probability", fixed = TRUE)
+  # With groups the numbers are those of no row.
+  two <- rbind(transform(data, g = "u"), transform(data, g = "v"))
+  expect_no_match(paper_table(category_agreement(two, item, rater, label, by = g), "markdown"), "In brackets")
+})
+
+test_that("the method of intervals is told where all rows have the same", {
+  data <- result_ratings()
+  analytic <- krippendorff_alpha(data, item, rater, label, ci = ci_analytic())
+  expect_match(note_of(analytic), "95% CI: analytic", fixed = TRUE)
+  expect_no_match(note_of(krippendorff_alpha(data, item, rater, label, ci = ci_none())), "CI")
+  both <- rbind(analytic, krippendorff_alpha(data, item, rater, label, ci = ci_jackknife()))
+  expect_no_match(note_of(both), "CI:")
+  # A comparison says it in its own words.
+  expect_length(gregexpr("jackknife", note_of(every_result()$accord_comparison))[[1]], 1)
+})

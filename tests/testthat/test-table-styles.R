@@ -202,7 +202,7 @@ test_that("a note is as wide as its table, in no larger type, and says what name
   )
   text <- paper_table(x, "latex", style = "acl", caption = "Judges.")
   expect_match(text, "\\footnotesize\\parbox[t]{", fixed = TRUE)
-  expect_match(text, "\\textit{Note.} In italics: question. Report on cat", fixed = TRUE)
+  expect_match(text, "\\textit{Note.} In italics: comparison. Report on cat", fixed = TRUE)
   expect_match(text, "Compared with 2 people.", fixed = TRUE)
   # Type of 7 pt, which only a narrow page needs.
   small <- paper_table(x, "latex", caption = "Judges.", text_width = 148)
@@ -216,7 +216,9 @@ test_that("judges stand beside each other in a column, in two lines a figure", {
   cells <- latex_cells(paper_table(x, "latex", style = "acl"))
   expect_identical(cells[[1]], c("Measure", "cat", "dan"))
   figures <- cells[lengths(cells) == 3][-1]
-  x <- x[!startsWith(x$status, "not possible"), ]
+  # Macro precision and recall have no interval.
+  expect_match(paper_table(x, "latex", style = "acl"), "^% Left out to fit the column: macro precision and macro rec")
+  x <- x[!startsWith(x$status, "not possible") & !x$quantity %in% c("macro_precision", "macro_recall"), ]
   n <- length(unique(paste(x$question, x$quantity)))
   expect_length(figures, 2 * n)
   upper <- do.call(rbind, figures[2 * seq_len(n) - 1])
@@ -250,6 +252,23 @@ test_that("a table of some items says of how many", {
 test_that("a pair has two raters, so that its number of items is enough", {
   x <- pairwise_agreement(result_ratings(), item, rater, label, ci = ci_analytic())
   cells <- latex_cells(paper_table(x, "latex", style = "acl"))
-  expect_identical(cells[[1]][-3], c("First rater", "Second rater", "95\\% CI"))
-  expect_match(paper_table(x, "markdown"), "Each row has 8 items.", fixed = TRUE)
+  # In a column both raters are in one, and the letter of the coefficient is explained.
+  expect_identical(cells[[1]], c("Raters", "$\\kappa$", "95\\% CI"))
+  expect_identical(vapply(cells[-1], `[`, "", 1), c("ann--bob", "ann--cat", "bob--cat"))
+  expect_match(paper_table(x, "latex", style = "acl"), "$\\kappa$: Cohen's, unweighted.", fixed = TRUE)
+  expect_match(paper_table(x, "markdown"), "Each row has 8 items. Items: rated by both; 3 categories.", fixed = TRUE)
+})
+
+test_that("judges have estimates and intervals in one line over both columns of a page, below names of groups", {
+  data <- result_ratings()
+  data <- rbind(data, transform(data[data$rater == "cat", ], rater = "dan", label = rev(label)))
+  x <- judge_report(data, item, rater, label, judges = c("cat", "dan"), questions = c("agreement", "majority"))
+  text <- paper_table(x, "latex", style = "acl", text_width = 413)
+  expect_match(text, "\\textit{Against each person (8 items)}", fixed = TRUE)
+  line <- grep("^Judge and person", strsplit(text, "\n")[[1]], value = TRUE)
+  own <- x[x$quantity == "with_people", ]
+  for (k in 1:2) {
+    expect_match(line, sprintf("%.2f [%.2f, %.2f]", own$estimate[k], own$conf.low[k], own$conf.high[k]), fixed = TRUE)
+  }
+  expect_match(text, "No interval is computed for macro precision and macro recall", fixed = TRUE)
 })

@@ -8,7 +8,7 @@ test_that("a table in Typst is a figure with a caption and a label", {
   expect_identical(text[1], "#figure(")
   expect_identical(text[length(text)], ") <tab:alpha>")
   expect_true(any(grepl("kind: table, caption: figure.caption(position: top, \"Agreement\")", text, fixed = TRUE)))
-  expect_true(any(grepl("emph(\"Note.\") + \" A note.\"", text, fixed = TRUE)))
+  expect_true(any(grepl("emph(\"Note.\") + \" A note. ", text, fixed = TRUE)))
 })
 
 test_that("without a caption there is no figure, which would have a number", {

@@ -95,7 +95,7 @@ test_that("several coefficients or levels have a column", {
 test_that("a note under the table explains every dash", {
   skip_if_quick()
   expect_match(paper_table(result()), "\n\n*Note.* third: one category only.", fixed = TRUE)
-  expect_no_match(paper_table(result()[1:2, ]), "Note")
+  expect_match(paper_table(result()[1:2, ]), "Note[.][*] 95% CI: jackknife[.]$")
 
   more <- result(conf.low = c(0.1, NA, NA), n_raters = c(119L, 3L, NA), status = c("ok", "ok", "no ratings"))
   expect_match(paper_table(more), "Note.* second: no interval; third: no ratings.", fixed = TRUE)
@@ -168,9 +168,9 @@ test_that("keys are shown as they are", {
 
 test_that("results may be filtered, bound, changed", {
   x <- result()
-  expect_length(lines(paper_table(x[x$Part == "first", ])), 3)
-  expect_length(lines(paper_table(rbind(x, x)[c(1, 2, 4), ])), 5)
-  expect_length(lines(paper_table(vctrs::vec_rbind(x[1, ], x[2, ]))), 4)
+  expect_length(lines(paper_table(x[x$Part == "first", ])), 5)
+  expect_length(lines(paper_table(rbind(x, x)[c(1, 2, 4), ])), 7)
+  expect_length(lines(paper_table(vctrs::vec_rbind(x[1, ], x[2, ]))), 6)
   x$remark <- c("good", "bad", NA)
   expect_equal(cells(lines(paper_table(x))[3])[7], "good")
   # A missing value is a dash, as in every table, and the note explains it.
@@ -182,8 +182,8 @@ test_that("results may be filtered, bound, changed", {
   skip_if_not_installed("dplyr")
   bound <- dplyr::bind_rows(x, x)
   expect_equal(cells(lines(paper_table(bound))[1])[3], "95% CI")
-  expect_length(lines(paper_table(dplyr::filter(x, Part != "third"))), 4)
-  expect_length(lines(paper_table(dplyr::group_by(dplyr::slice(x, 1), Part))), 3)
+  expect_length(lines(paper_table(dplyr::filter(x, Part != "third"))), 6)
+  expect_length(lines(paper_table(dplyr::group_by(dplyr::slice(x, 1), Part))), 5)
 })
 
 test_that("a table is text: it prints, goes into a file, and is what knitr shows", {
@@ -313,7 +313,10 @@ test_that("a wide table has a column per coefficient, and intervals below", {
   expect_equal(cells(table[5])[1:5], c("second", ".400", dash, dash, "50"))
   expect_equal(cells(table[6])[1:4], c("", "[.300, .500]", "", ""))
   expect_equal(
-    table[8], "*Note.* Each row has 3 raters and 600 ratings. second, two, six: one category only. 95% CI in brackets."
+    table[8], paste(
+      "*Note.* Each row has 3 raters and 600 ratings. second, two, six: one category only.",
+      "95% CI in brackets: analytic."
+    )
   )
 })
 
@@ -358,7 +361,7 @@ test_that("a wide table in latex and html keeps its intervals below", {
   expect_match(latex, " & {}[.000, .200] & {}[.100, .300]", fixed = TRUE)
   expect_match(latex, "198--200", fixed = TRUE)
   expect_length(gregexpr("addlinespace", latex, fixed = TRUE)[[1]], 1)
-  expect_match(latex, "95\\% CI in brackets.", fixed = TRUE)
+  expect_match(latex, "95\\% CI in brackets: analytic.", fixed = TRUE)
   expect_match(paper_table(several(), "html", wide = TRUE), "colspan=\"5\".*95% CI in brackets")
 })
 
