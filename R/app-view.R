@@ -151,9 +151,10 @@ app_plots <- function(x) {
 }
 
 # Makes the colours of pictures suit a dark page, too: each is a variable, and has a counterpart of the same hue whose
-# lightness is turned over; white is the page. Browsers that do not know light-dark() show pictures on white.
+# lightness is turned over; white is the page. Black texts of svglite have no colour of their own. Browsers that do not
+# know light-dark() show pictures on white.
 on_dark_pages <- function(drawn) {
-  place <- "(?<=fill:|stroke:|fill=[\"']|stroke=[\"'])(rgb\\([0-9.%, ]+\\)|#[0-9A-Fa-f]{6})"
+  place <- "(?<=fill:|fill: |stroke:|stroke: |fill=[\"']|stroke=[\"'])(rgb\\([0-9.%, ]+\\)|#[0-9A-Fa-f]{6})"
   at <- gregexpr(place, drawn, perl = TRUE)
   used <- regmatches(drawn, at)
   colours <- unique(unlist(used))
@@ -166,7 +167,10 @@ on_dark_pages <- function(drawn) {
   c(
     "<style>", sprintf(".plot { %s }", variables(colours)),
     sprintf(
-      "@supports (color: light-dark(#000, #fff)) { .plot { background: transparent; %s } }",
+      paste(
+        "@supports (color: light-dark(#000, #fff)) { .plot { background: transparent; %s }",
+        ".plot text { fill: currentColor; } }"
+      ),
       variables(sprintf("light-dark(%s, %s)", colours, dark))
     ), "</style>", drawn
   )
