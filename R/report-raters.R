@@ -21,11 +21,15 @@ report_raters <- function(ratings, about) {
       rows$mark[known] <- c(words[1], "", words[2])[2 + (distance > limit) - (distance < -limit)]
     }
   }
+  # A rater whom advice names is one whom the section on raters names.
+  if (about$kind == "labels") rows$mark[rows$mark == "" & is_below_majority(rows, group)] <- BELOW_MAJORITY
   # Low kappas are the ones to look at, but both directions of a difference.
   rows <- rows[order(group, if (about$kind == "labels") rows$distance else -abs(rows$distance), na.last = TRUE), ]
   attr(rows, "limits") <- limits
   rows
 }
+
+BELOW_MAJORITY <- "rarely with the majority"
 
 group_numbers_of <- function(rows, ratings) {
   keys <- names(ratings$groups)
