@@ -117,9 +117,9 @@ is_below_majority <- function(raters, group = rep(1L, NROW(raters))) {
   below
 }
 
-# Mean difference between two ratings of an item, and the share of equal ones. Each item with two ratings has the same
-# weight. With the m ratings of an item in order, the sum of differences is that of (2 k - m - 1) times the kth.
-pair_differences <- function(ratings, about) {
+# Mean difference between two ratings of an item, and the share of equal ones, of all items or of those in each `group`,
+# the numbers from 1 of the groups. Each item with two ratings has the same weight. With the m ratings of an item in order, the sum of differences is that of (2 k - m - 1) times the kth.
+pair_differences <- function(ratings, about, group = rep(1L, length(item_sizes(ratings)))) {
   size <- item_sizes(ratings)
   item <- rating_items(ratings)
   value <- about$values[ratings$code + 1L]
@@ -134,7 +134,9 @@ pair_differences <- function(ratings, about) {
   used <- size > 1
   pairs <- choose(size[used], 2)
   weight <- (ratings$weight %||% rep(1, length(size)))[used]
-  list(
-    mean = stats::weighted.mean(sums[used] / pairs, weight), equal = stats::weighted.mean(equal[used] / pairs, weight)
-  )
+  mean_of <- function(x) {
+    n <- max(1L, group)
+    sum_by(weight * x / pairs, group[used], n) / sum_by(weight, group[used], n)
+  }
+  list(mean = mean_of(sums[used]), equal = mean_of(equal[used]))
 }

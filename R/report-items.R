@@ -25,8 +25,7 @@ items_answer <- function(found, all, ratings) {
     return(NULL)
   }
   paste0(
-    "Raters differ on ", big(apart), " of ", big(known), if (is_spans(ratings)) " stretches" else " items",
-    " with two ratings or more", if (is_in_groups(ratings)) ", over all groups", "."
+    "Raters differ on ", big(apart), " of ", count_item_rows(known, ratings), " with two ratings or more."
   )
 }
 

@@ -107,7 +107,7 @@ what_items_are <- function(ratings) {
       "stretch, ", count_item_rows(rows, ratings), " in all"
     )
   } else if (is_in_groups(ratings)) {
-    paste0("rated in several groups, and counted in each: ", big(rows), " over all groups")
+    paste("each of them is rated in several groups, and counted in each:", count_item_rows(rows, ratings))
   } else if (any(item_counts(ratings) != 1)) {
     paste0(big(rows), " rows, each for as many items as its weight says")
   }
@@ -141,8 +141,13 @@ quality_checks <- function(ratings) {
     quality_of("Answers that look alike", alike_words(ratings$categories)),
     quality_of("Raters whose names look alike", alike_words(ratings$raters)),
     quality_of("Items whose names look alike", alike_words(ratings$items)),
-    quality_of("Items with a single rating, which show no agreement", ids_of(ratings$items, which(size == 1)), of(1)),
-    quality_of("Items without a rating", ids_of(ratings$items, which(size == 0)), of(0)),
+    quality_of(
+      paste(with_capital(item_units(2, ratings)), "with a single rating, which show no agreement"),
+      item_names(ratings, which(size == 1)), of(1), most = MOST_SINGLE
+    ),
+    quality_of(
+      paste(with_capital(item_units(2, ratings)), "without a rating"), item_names(ratings, which(size == 0)), of(0)
+    ),
     if (!is.null(ratings$raters)) {
       quality_of(
         paste("Raters with ten", if (is_spans(ratings)) "positions" else "ratings", "or more who always gave the same",
@@ -182,9 +187,12 @@ missing_parts <- function(ratings) {
 
 quality_check <- function(check, n, which = NULL) list(check = check, n = as.double(n), which = which %||% "")
 
+# Whoever has items rated again needs the names of those with a single rating.
+MOST_SINGLE <- 200
+
 # The same for names of all that was found. `n`: how many there are, if a name stands for several.
-quality_of <- function(check, names, n = length(names)) {
-  shown <- cut_end(utils::head(names, 5), 60)
+quality_of <- function(check, names, n = length(names), most = 5) {
+  shown <- cut_end(utils::head(names, most), 60)
   more <- length(names) - length(shown)
   between <- if (any(grepl(", ", shown, fixed = TRUE))) "; " else ", "
   quality_check(check, n, paste(c(shown, if (more > 0) paste("and", big(more), "more")), collapse = between))
