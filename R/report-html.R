@@ -28,6 +28,9 @@ html_text <- function(text, screen = NULL) {
   paste0("<p>", escape_html(text), unprinted, "</p>")
 }
 
+# The same, or nothing without words.
+html_words <- function(text) if (length(text)) html_text(text)
+
 # Sentences with the plot to the right of them, and a table, which stands below both where it is too wide: on a screen a
 # browser sees this, and on paper, where tables may be divided between pages, only narrow ones stand beside a plot.
 # `again`: whether the plot shows the numbers of the table, so that a phone needs only the table.

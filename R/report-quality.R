@@ -59,7 +59,7 @@ data_facts <- function(ratings) {
     ),
     Items = if (!is_spans(ratings)) what_items_are(ratings),
     Positions = if (is_spans(ratings)) what_items_are(ratings),
-    rlang::set_names(spread(size), if (several) {
+    rlang::set_names(paste0(spread(size), if (is_shared_out(ratings)) shared_out_words(ratings)), if (several) {
       "Ratings per item and group"
     } else {
       paste("Ratings per", if (is_spans(ratings)) "position" else "item")
@@ -67,8 +67,10 @@ data_facts <- function(ratings) {
     "Ratings per rater" = if (!is.null(by_rater)) spread(by_rater),
     "Kind of rating" = level,
     answer_facts(ratings),
-    Groups = if (ncol(ratings$groups)) {
-      paste0(big(nrow(ratings$groups)), ", by ", in_a_list(names(ratings$groups)))
+    if (ncol(ratings$groups)) {
+      by_question <- identical(names(ratings$groups), "question")
+      words <- paste0(big(nrow(ratings$groups)), if (!by_question) paste0(", by ", in_a_list(names(ratings$groups))))
+      rlang::set_names(words, if (by_question) "Questions" else "Groups")
     },
     Documents = if (is_spans(ratings)) big(vctrs::vec_size(ratings$clusters)),
     Clusters = if (!is.null(ratings$clusters) && !is_spans(ratings)) big(vctrs::vec_size(ratings$clusters)),
@@ -111,6 +113,10 @@ what_items_are <- function(ratings) {
   } else if (any(item_counts(ratings) != 1)) {
     paste0(big(rows), " rows, each for as many items as its weight says")
   }
+}
+
+shared_out_words <- function(ratings) {
+  if (!is.null(ratings$raters)) paste0(", of ", count(length(ratings$raters), "rater"), ": the raters share the items")
 }
 
 LEVEL_WORDS <- list(
@@ -177,12 +183,18 @@ missing_parts <- function(ratings) {
   possible <- sum(as.double(used$n_items) * used$n_raters)
   given <- sum(as.double(used$n_ratings))
   shared <- is_spans(ratings) || is.na(possible) || given > possible || given < possible / 2
-  if (shared) {
+  if (shared || sum(told) == 0 && is_shared_out(ratings)) {
     return(if (sum(told) > 0) told)
   }
   lacking <- max(possible - given - sum(told), 0)
   outside <- min(aside("outside the categories"), lacking)
   c(told, "outside the categories" = outside, "without a row" = lacking - outside)
+}
+
+# Whether all items have equally many ratings, but none those of all raters: the others were not asked for.
+is_shared_out <- function(ratings) {
+  size <- item_sizes(ratings)
+  length(size) > 0 && is_same(size) && all(size[1] < count_used(ratings, 1L)$n_raters)
 }
 
 quality_check <- function(check, n, which = NULL) list(check = check, n = as.double(n), which = which %||% "")

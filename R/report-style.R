@@ -121,7 +121,6 @@ PAGE_STYLE <- c(
   "  .folds [open] > summary h2::before { content: '\\25BE'; }",
   "  .folds .answer { display: block; margin: .1rem 0 0 1.2rem; font-size: .92rem; font-weight: normal; }",
   "  .folds .whose { display: block; margin-left: 1.2rem; }",
-  "  .folds details:not([open]) .whose { display: none; }",
   "}",
   # On paper nothing scrolls and nothing is linked. Headings and the sentences below them stay with what they introduce.
   # Short tables are not divided; others have their heading again, and at least three rows on either page.

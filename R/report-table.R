@@ -220,7 +220,7 @@ html_columns <- function(x, named, n, name, all = x, ratings = NULL) {
 
 # Columns whose values cannot exceed 1.
 BELOW_ONE <- c(
-  "kappa", "agree_others", "correlation", "exact", "adjacent", "estimate", "generalizability", "dependability"
+  "kappa", "agree_others", "share", "correlation", "exact", "adjacent", "estimate", "generalizability", "dependability"
 )
 
 # The rows that are shown and where they are (`at`), with words if there are more. With several groups they are the

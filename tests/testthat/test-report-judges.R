@@ -152,9 +152,9 @@ test_that("the first lines say where the judge differs from the person left out,
   ), fixed = TRUE)
   expect_null(left_out_words(fits[fits$question == "agreement", ], "gpt"))
   methods <- judge_methods(fits)
-  expect_match(methods, "Bayesian intervals of [^;]*Cohen's kappa \\(majority\\)")
-  expect_match(methods, "score intervals of judge and person (agreement), two people (agreement)", fixed = TRUE)
-  expect_match(methods, "score over items intervals of [^;]*difference, left out \\(majority\\)")
+  expect_match(methods, "Cohen's kappa \\(majority\\)[^.]* are Bayesian intervals")
+  expect_match(methods, "The intervals of judge and person (agreement), two people (agreement)", fixed = TRUE)
+  expect_match(methods, "right, minus a person \\(majority\\)[^.]* are score intervals over items")
 })
 
 test_that("the words on differences say which side is agreement, of shares and of distances", {
