@@ -10,7 +10,29 @@ category_section <- function(ratings, about, n) {
     words_for("Items: how many received both categories. The pairs that differ most come first.", ratings)
   )
   table <- html_table(shown, n, "categories", mixed, ratings = ratings)
-  answered(half_if_narrow(words, table), mixed_answer(mixed, ratings))
+  answered(html_beside_if_narrow(c(words, table), each_category(ratings, about, n), table), mixed_answer(mixed, ratings))
+}
+
+# Agreement on each category against all others, of those that a group uses; nothing for sets and ordered categories.
+each_category <- function(ratings, about, n) {
+  if (!is.null(ratings$sets) || about$kind != "labels" || length(ratings$categories) < 3) {
+    return(NULL)
+  }
+  found <- tryCatch(
+    suppressMessages(suppressWarnings(
+      category_agreement(ratings, coefficients = c("krippendorff_alpha", "category_agreement")),
+      classes = "accord_warning"
+    ), classes = "accord_message"),
+    accord_error = function(cnd) NULL
+  )
+  if (!is.null(found)) found <- found[!is.na(found$estimate), ]
+  if (NROW(found) == 0) {
+    return(NULL)
+  }
+  c(
+    "<h3>Each category against all others</h3>",
+    html_table(found, max(n, 40), "each-category", ratings = ratings, wide = TRUE)
+  )
 }
 
 # The pair of categories with the largest part of the disagreement, in each of a few groups.

@@ -47,7 +47,7 @@ item_words <- function(ratings, about, items, by_model = FALSE) {
       )
     },
     if (is_spans(ratings)) ", then the longest",
-    ". In parentheses: how many raters gave the rating.",
+    ".",
     if (nrow(ratings$groups) > 1) paste0(" Share: in the group of the ", what, ".")
   )
 }

@@ -85,7 +85,6 @@ label_counts <- function(labels, facts, ratings, n) {
   if (facts$method %in% NUMBER_METHODS || !is.null(ratings$sets) || is.list(labels$label)) {
     return(NULL)
   }
-  keys <- names(ratings$groups)
   group <- group_numbers_of(labels, ratings)
   label <- as.character(labels$label)
   label[is.na(label)] <- "none"
@@ -93,11 +92,11 @@ label_counts <- function(labels, facts, ratings, n) {
   own <- counts$key
   sorted <- order(own$group, own$none, -counts$count)
   rows <- vctrs::vec_slice(ratings$groups, own$group[sorted])
-  rows$label <- ifelse(own$none, "no label", show_labels(own$label))[sorted]
+  rows$label <- ifelse(own$none, "undecided", own$label)[sorted]
   rows$n_items <- counts$count[sorted]
   rows$share <- (counts$count / tabulate(group)[own$group])[sorted]
   items <- if (is_spans(ratings)) "Stretches" else "Items"
-  named <- c(rlang::set_names(with_capital(keys), keys), label = "Label", n_items = items, share = "Share")
+  named <- c(label = "Label", n_items = items, share = "Share")
   html_columns(rows, named, max(n, 40), "labels-counted", ratings = ratings)
 }
 
@@ -110,7 +109,7 @@ tied_words <- function(labels, ratings) {
   more <- length(name) - MOST_SINGLE
   if (length(name)) {
     paste0(
-      "Ties, without a label: ",
+      "Ties, undecided: ",
       paste(c(utils::head(name, MOST_SINGLE), if (more > 0) paste("and", big(more), "more")), collapse = ", "), "."
     )
   }
@@ -123,8 +122,11 @@ labels_answer <- function(labels, facts, ratings) {
   tied <- sum(labels$status == "tie")
   numbers <- facts$method %in% NUMBER_METHODS
   paste0(
-    big(rows - open), " of ", count_item_rows(rows, ratings), if (rows - open == 1) " has a " else " have a ",
-    if (numbers) "value" else "label", no_span_words(labels, ratings),
+    big(rows - open), " of ", count_item_rows(rows, ratings), if (is_spans(ratings)) {
+      paste0(if (rows - open == 1) " is" else " are", " decided", no_span_words(labels, ratings))
+    } else {
+      paste0(if (rows - open == 1) " has a " else " have a ", if (numbers) "value" else "label")
+    },
     if (tied > 0) paste0("; ", big(tied), if (tied == 1) " is a tie" else " are ties"), "."
   )
 }
@@ -133,7 +135,7 @@ labels_answer <- function(labels, facts, ratings) {
 no_span_words <- function(labels, ratings) {
   none <- none_of_spans(ratings)
   n <- sum(as.character(labels$label) %in% none)
-  if (n > 0) paste0(", ", big(n), " of them ", none, " (nothing marked)")
+  if (n > 0) paste0(", ", big(n), " of them as ", none, " (no label)")
 }
 
 # Whether the section on items has the rows that are first by doubt: without a model both are sorted by it, so that a
@@ -167,7 +169,7 @@ label_words <- function(labels, facts, ratings, n, changed, listed = FALSE) {
   trimws(paste0(
     "The ", if (numbers) "value" else "label", " of a", if (one == "item") "n", " ", one, " is ",
     settled_by(facts), " ", if (!is.null(ratings$sets)) paste0(SETS_RULE, " "),
-    if (one == "stretch") "The last number in the name of a stretch does not belong to it. ",
+    if (one == "stretch" && !listed) "The last number in the name of a stretch does not belong to it. ",
     if (!is.null(changed)) {
       if (!any(changed)) {
         "All are those of the majority. "

@@ -105,11 +105,11 @@ what_items_are <- function(ratings) {
   rows <- length(item_sizes(ratings))
   if (is_spans(ratings)) {
     paste0(
-      "the places of a text, such as its characters or tokens; neighbours with the same labels by all raters make one ",
-      "stretch, ", count_item_rows(rows, ratings), " in all"
+      "the places of a text, in the unit in which the spans begin and end, as characters or tokens; neighbours with ",
+      "the same labels by all raters make one stretch, ", count_item_rows(rows, ratings), " in all"
     )
   } else if (is_in_groups(ratings)) {
-    paste("each of them is rated in several groups, and counted in each:", count_item_rows(rows, ratings))
+    paste0("counted once for each ", in_a_list(names(ratings$groups)), ": ", count_item_rows(rows, ratings))
   } else if (any(item_counts(ratings) != 1)) {
     paste0(big(rows), " rows, each for as many items as its weight says")
   }
@@ -194,7 +194,7 @@ missing_parts <- function(ratings) {
 # Whether all items have equally many ratings, but none those of all raters: the others were not asked for.
 is_shared_out <- function(ratings) {
   size <- item_sizes(ratings)
-  length(size) > 0 && is_same(size) && all(size[1] < count_used(ratings, 1L)$n_raters)
+  length(size) > 0 && is_same(size) && isTRUE(all(size[1] < count_used(ratings, 1L)$n_raters))
 }
 
 quality_check <- function(check, n, which = NULL) list(check = check, n = as.double(n), which = which %||% "")

@@ -29,7 +29,7 @@ report_raters <- function(ratings, about) {
   rows
 }
 
-BELOW_MAJORITY <- "rarely with the majority"
+BELOW_MAJORITY <- "less often with the majority"
 
 group_numbers_of <- function(rows, ratings) {
   keys <- names(ratings$groups)
@@ -165,7 +165,10 @@ marked_words <- function(rows) {
 # Which distances are beyond chance, and what that is a reason for.
 chance_words <- function(rows) {
   limits <- limit_words(attr(rows, "limits"))
-  paste0(limits, if (any(rows$mark != "")) " This is a reason to look at the ratings, not to remove them.")
+  majority <- if (any(rows$mark == BELOW_MAJORITY)) {
+    " Less often with the majority: by the same limits, beside the share of the median rater."
+  }
+  paste0(limits, majority, if (any(rows$mark != "")) " This is a reason to look at the ratings, not to remove them.")
 }
 
 # The limits of the distance, which depend on the number of raters.

@@ -43,7 +43,7 @@ whose_methods <- function(ratings, people) {
 with_judges_named <- function(ratings, judges) {
   if (is.numeric(judges)) {
     names <- id_text(ratings$raters)
-    names[judges] <- paste(names[judges], "(judge)")
+    names[judges] <- paste0(names[judges], ", judge")
     ratings$raters <- names
   }
   ratings
