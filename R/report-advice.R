@@ -83,8 +83,9 @@ outlying_words <- function(ratings, about) {
     return(NULL)
   }
   names <- unique(as.character(out$rater))
-  if (nrow(out) == 1 && out$mark == BELOW_MAJORITY) {
-    own <- group_numbers_of(raters, ratings) == group_numbers_of(out, ratings)
+  group <- group_numbers_of(raters, ratings)
+  if (nrow(out) == 1 && any(is_below_majority(raters, group) & raters$mark != "")) {
+    own <- group == group_numbers_of(out, ratings)
     share <- paste0(round(100 * c(out$agree_others, stats::median(raters$agree_others[own], na.rm = TRUE))), "%")
     return(paste0(
       "the ratings by ", names, ", who agrees with the majority of the others in ", share[1],

@@ -28,8 +28,8 @@ judge_section <- function(fits, n, recall = NULL) {
   unasked <- if (any(is_unanswered(fits))) html_checked(unasked_words(fits))
   if (!length(judges) %in% 2:4) {
     table <- html_table(shown, max(n, 60), "judges", fits)
-    table <- around_table(NULL, table, unasked)
-    return(answered(c(html_around(words, table, judge_plot(shown), again = TRUE), recall), judge_answer(fits)))
+    table <- around_table(NULL, table, c(recall, unasked))
+    return(answered(html_around(words, table, judge_plot(shown), again = TRUE), judge_answer(fits)))
   }
   own <- shown[!of_all, ]
   all <- shown[of_all, ]
