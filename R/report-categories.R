@@ -29,9 +29,19 @@ each_category <- function(ratings, about, n) {
   if (NROW(found) == 0) {
     return(NULL)
   }
+  keys <- c(names(ratings$groups), "category")
+  rows <- function(id) tibble::as_tibble(found)[found$coefficient == id, ]
+  alpha <- rows("krippendorff_alpha")
+  specific <- rows("category_agreement")
+  alpha$specific <- specific$estimate[vctrs::vec_match(alpha[keys], specific[keys])]
+  named <- c(
+    category = "Category", estimate = "Alpha", conf.low = "conf.low", conf.high = "conf.high",
+    conf.level = "conf.level", specific = "Specific agreement"
+  )
   c(
     "<h3>Each category against all others</h3>",
-    html_table(found, max(n, 40), "each-category", ratings = ratings, wide = TRUE)
+    html_text("Specific agreement: of the ratings with this category, the share that another rater shares."),
+    html_columns(alpha[c(names(ratings$groups), names(named))], named, max(n, 40), "each-category", found, ratings)
   )
 }
 

@@ -1,9 +1,10 @@
 # Parts of a self-contained HTML page.
 
-# A section of sentences and a table, which needs half of the width if the table is narrow.
+# A section of sentences and a table, which needs half of the width if the table is narrow. On paper such a section is
+# on one page, so that a long table, which may be divided, has all of the width.
 half_if_narrow <- function(words, table) {
   body <- c(words, table)
-  if (is_narrow_table(table)) half_width(body) else body
+  if (is_narrow_table(table) && !isTRUE(attr(table, "long"))) half_width(body) else body
 }
 
 # A table says of itself whether it is narrow.
@@ -11,7 +12,7 @@ is_narrow_table <- function(table) isTRUE(attr(table, "narrow"))
 
 # The lines of a table with what stands before or after them.
 around_table <- function(before, table, after = NULL) {
-  structure(c(before, table, after), narrow = attr(table, "narrow"))
+  structure(c(before, table, after), narrow = attr(table, "narrow"), long = attr(table, "long"))
 }
 
 anchor <- function(heading) gsub("[^a-z]+", "-", tolower(heading))

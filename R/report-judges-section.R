@@ -61,7 +61,7 @@ difference_plot_words <- function(shown) {
 # The differences between a judge and people, on the same items, in one panel.
 difference_plot <- function(shown) {
   drawn <- shown[shown$quantity == "difference" & shown$question %in% c("agreement", "majority"), ]
-  drawn$of <- ifelse(drawn$question == "majority", "the person left out", "two people")
+  drawn$of <- ifelse(drawn$question == "majority", "one person", "two people")
   drawn$question <- rep("agreement", nrow(drawn))
   judge_plot(drawn)
 }

@@ -69,10 +69,8 @@ label_section <- function(ratings, about, n, settled = NULL) {
   answer <- labels_answer(labels, facts, ratings)
   counted <- label_counts(labels, facts, ratings, n)
   if (is_listed_before(labels, settled, n)) {
-    return(answered(
-      half_width(c(html_text(words, all), counted, html_words(tied_words(labels, ratings)), html_save(labels, "labels"))),
-      answer
-    ))
+    words <- c(html_text(words, all), html_words(tied_words(labels, ratings)), html_save(labels, "labels"))
+    return(answered(html_beside(words, counted), answer))
   }
   table <- html_table(
     shown, n, "labels", labels, digits = if (method %in% NUMBER_METHODS) 2, ratings = ratings
