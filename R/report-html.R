@@ -55,9 +55,10 @@ html_beside <- function(left, right) {
   html_div("columns", c(html_div("left", left), html_div("right", right)))
 }
 
-# The same where the table of the left one is narrow, otherwise one below the other.
+# The same where the table of the left one is narrow and short, otherwise one below the other.
 html_beside_if_narrow <- function(left, right, table) {
-  if (is_narrow_table(table) && !is.null(right)) html_beside(left, right) else c(left, right)
+  beside <- is_narrow_table(table) && !isTRUE(attr(table, "long")) && !is.null(right)
+  if (beside) html_beside(left, right) else c(left, right)
 }
 
 html_div <- function(class, body) c(paste0("<div class=\"", class, "\">"), body, "</div>")
