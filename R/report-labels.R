@@ -69,7 +69,7 @@ label_section <- function(ratings, about, n, settled = NULL) {
   answer <- labels_answer(labels, facts, ratings)
   counted <- label_counts(labels, facts, ratings, n)
   if (is_listed_before(labels, settled, n)) {
-    words <- c(html_text(words, all), html_words(tied_words(labels, ratings)), html_save(labels, "labels"))
+    words <- c(html_text(words, all), html_words(ties_named(labels, ratings)), html_save(labels, "labels"))
     return(answered(html_beside(words, counted), answer))
   }
   table <- html_table(
@@ -99,7 +99,7 @@ label_counts <- function(labels, facts, ratings, n) {
 }
 
 # Names the items without a label, since a decision is due on each of them.
-tied_words <- function(labels, ratings) {
+ties_named <- function(labels, ratings) {
   tied <- which(is.na(labels$label) & labels$status == "tie")
   keys <- names(ratings$groups)
   name <- id_text(labels$item)[tied]

@@ -149,10 +149,10 @@ quality_checks <- function(ratings) {
     quality_of("Items whose names look alike", alike_words(ratings$items)),
     quality_of(
       paste(with_capital(item_units(2, ratings)), "with a single rating, which show no agreement"),
-      item_names(ratings, which(size == 1)), of(1), most = MOST_SINGLE
+      item_group_names(ratings, which(size == 1)), of(1), most = MOST_SINGLE
     ),
     quality_of(
-      paste(with_capital(item_units(2, ratings)), "without a rating"), item_names(ratings, which(size == 0)), of(0)
+      paste(with_capital(item_units(2, ratings)), "without a rating"), item_group_names(ratings, which(size == 0)), of(0)
     ),
     if (!is.null(ratings$raters)) {
       quality_of(

@@ -45,7 +45,7 @@ item_units <- function(n, ratings) {
 }
 
 # The names of items, each with the group in which it is rated, if it is rated in several.
-item_names <- function(ratings, places) {
+item_group_names <- function(ratings, places) {
   name <- ids_of(ratings$items, places)
   if (is_in_groups(ratings)) {
     paste0(name, " (", group_labels(vctrs::vec_slice(ratings$groups, item_groups(ratings)[places])), ")",
