@@ -10,7 +10,8 @@ category_section <- function(ratings, about, n) {
     words_for("Items: how many received both categories. The pairs that differ most come first.", ratings)
   )
   table <- html_table(shown, n, "categories", mixed, ratings = ratings)
-  answered(html_beside_if_narrow(c(words, table), each_category(ratings, about, n), table), mixed_answer(mixed, ratings))
+  each <- each_category(ratings, about, n)
+  answered(html_beside_if_narrow(c(words, table), each, table), mixed_answer(mixed, ratings))
 }
 
 # Agreement on each category against all others, of those that a group uses; nothing for sets and ordered categories.

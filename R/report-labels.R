@@ -103,7 +103,9 @@ ties_named <- function(labels, ratings) {
   tied <- which(is.na(labels$label) & labels$status == "tie")
   keys <- names(ratings$groups)
   name <- id_text(labels$item)[tied]
-  if (length(keys)) name <- paste0(name, " (", group_labels(tibble::as_tibble(labels)[tied, keys]), ")", recycle0 = TRUE)
+  if (length(keys)) {
+    name <- paste0(name, " (", group_labels(tibble::as_tibble(labels)[tied, keys]), ")", recycle0 = TRUE)
+  }
   more <- length(name) - MOST_SINGLE
   if (length(name)) {
     paste0(

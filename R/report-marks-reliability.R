@@ -91,8 +91,8 @@ reliability_section <- function(fits) {
     if (length(fits$facets)) paste0(", summed over ", added_words(fits)),
     ", by the number of raters. To rank items: generalizability. For the marks themselves, as beside a pass mark: ",
     "dependability, for which differences in severity count as errors. SEM: the standard error of this mark. That of ",
-    "a fair mark, ", in_first(glance(fits$fair)$rmse), ", is another one: it is by the model, which takes the severity ",
-    "of the raters off.",
+    "a fair mark, ", in_first(glance(fits$fair)$rmse), ", is another one: it is by the model, which takes the ",
+    "severity of the raters off.",
     if (length(fits$facets)) {
       paste0(
         " The levels of ", in_a_list(fits$facets), " are fixed: the same ones each time. Agreement is about single ",

@@ -152,7 +152,8 @@ quality_checks <- function(ratings) {
       item_group_names(ratings, which(size == 1)), of(1), most = MOST_SINGLE
     ),
     quality_of(
-      paste(with_capital(item_units(2, ratings)), "without a rating"), item_group_names(ratings, which(size == 0)), of(0)
+      paste(with_capital(item_units(2, ratings)), "without a rating"), item_group_names(ratings, which(size == 0)),
+      of(0)
     ),
     if (!is.null(ratings$raters)) {
       quality_of(

@@ -95,12 +95,14 @@ PAGE_STYLE <- c(
   "  .cards .none, .again > .plot { display: none; }",
   # Each figure of a card has a line, with its name on the left.
   "  .cards tr { display: block; padding: .35rem 0; }",
-  "  .cards td { padding: .05rem 0; display: flex; justify-content: space-between; gap: .6rem; text-align: right; }",
-  "  .cards td::before { content: attr(data-name); color: #555; font-weight: normal; text-align: left; }",
+  "  .cards td { padding: .05rem 0; display: flex; justify-content: end; gap: .3em; text-align: right; }",
+  "  .cards td::before { content: attr(data-name); color: #555; font-weight: normal; text-align: left;",
+  "    margin-right: auto; }",
   "  .cards td:not(.l) { white-space: nowrap; }",
   "  .cards .key { font-weight: bold; }",
   "  .cards .key.whole, .cards .group { width: 100%; }",
-  "  .cards .key { justify-content: start; gap: .3em; }",
+  "  .cards .key { justify-content: start; }",
+  "  .cards .key::before { margin-right: 0; }",
   "  .cards br, .cards .apart { display: none; }",
   # The interval stands behind its estimate.
   "  .cards .with { display: inline; }",
