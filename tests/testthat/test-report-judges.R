@@ -166,3 +166,25 @@ test_that("the words on differences say which side is agreement, of shares and o
   expect_true("distance_to_people" %in% far$quantity)
   expect_match(difference_plot_words(far), "Left of 0 a judge is nearer to people", fixed = TRUE)
 })
+
+test_that("the recall of a judge is counted label by label, and headline and advice name what was found", {
+  ratings <- as_ratings(judged, item, rater, label)
+  at <- match("gpt", id_text(ratings$raters))
+  people <- only_raters(ratings, setdiff(seq_along(ratings$raters), at))
+  part <- recall_part(ratings, people, at, report_scale(ratings, NULL, NULL))
+  votes <- judged[judged$rater != "gpt", ]
+  majority <- vapply(split(as.character(votes$label), votes$item), function(own) {
+    n <- table(own)
+    if (sum(n == max(n)) == 1) names(n)[which.max(n)] else NA_character_
+  }, "")
+  own <- judged[judged$rater == "gpt", ]
+  truth <- majority[as.character(own$item)]
+  for (label in unique(stats::na.omit(majority))) {
+    right <- sum(truth == label & own$label == label, na.rm = TRUE)
+    expect_match(part, sprintf("(%d of %d)", right, sum(truth == label, na.rm = TRUE)), fixed = TRUE, all = FALSE)
+  }
+  fits <- judge_report(judged, item, rater, label, "gpt", questions = c("agreement", "majority"))
+  expect_match(majority_answer(fits, "gpt"), "gpt is right less often than a person", fixed = TRUE)
+  expect_match(judge_advice(fits), "do not let gpt rate in the place of a person", fixed = TRUE)
+  expect_null(judge_advice(NULL))
+})

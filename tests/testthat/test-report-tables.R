@@ -259,3 +259,34 @@ test_that("tables of marks and markers define what is decided", {
   )
   expect_no_match(in_one_line(paper_table(suppressMessages(fair_marks(x)), "markdown")), "mark again")
 })
+
+test_that("items of erratic raters and those near the pass mark are counted once in all", {
+  words <- again_words(c("a", "b", "c"), c("b", "c", "d", "e"))
+  expect_match(words, "2 of these are among the 4 of the first step, so that 5 items would be rated again", fixed = TRUE)
+  expect_match(again_words("a", "b"), "None of these are among the 1 of the first step, so that 2 items", fixed = TRUE)
+  expect_null(again_words(c("a", "b"), character()))
+})
+
+test_that("items that equally many of the raters rated are shared out, and no rating is missing", {
+  rows <- data.frame(item = rep(1:6, each = 2), rater = c("a", "b", "b", "c", "c", "a"), label = c("x", "y", "y", "x"))
+  shared <- as_ratings(rows, item, rater, label)
+  expect_true(is_shared_out(shared))
+  expect_null(missing_parts(shared))
+  expect_match(data_facts(shared)[["Ratings per item"]], "of 3 raters", fixed = TRUE)
+  expect_false(is_shared_out(as_ratings(rows[-1, ], item, rater, label)))
+  # All raters rated all items.
+  expect_false(is_shared_out(as_ratings(expand.grid(item = 1:3, rater = 1:2, label = 1)[-7, ], item, rater, label)))
+})
+
+test_that("the section on labels counts them and names ties, each with its group", {
+  skip_if_not_installed("ggplot2")
+  skip_if_not_installed("knitr")
+  rows <- data.frame(
+    item = rep(1:4, each = 2), rater = c("a", "b"), label = c("x", "x", "y", "y", "x", "y", "z", "z"), part = "one"
+  )
+  rows <- rbind(rows, transform(rows, part = "two", label = rev(label)))
+  ratings <- as_ratings(rows, item, rater, label, by = part)
+  section <- label_section(ratings, report_scale(ratings, NULL, NULL), 2)
+  expect_match(section, "Ties, undecided: 3 (one), 2 (two).", fixed = TRUE, all = FALSE)
+  expect_identical(sum(cells_of(section) == "undecided"), 2L)
+})
