@@ -119,7 +119,8 @@ is_below_majority <- function(raters, group = rep(1L, NROW(raters))) {
 }
 
 # Mean difference between two ratings of an item, and the share of equal ones, of all items or of those in each
-# `group`, the numbers from 1 of the groups. Each item with two ratings has the same weight. With the m ratings of an item in order, the sum of differences is that of (2 k - m - 1) times the kth.
+# `group`, the numbers from 1 of the groups. Each item with two ratings has the same weight. With the m ratings of an
+# item in order, the sum of differences is that of (2 k - m - 1) times the kth.
 pair_differences <- function(ratings, about, group = rep(1L, length(item_sizes(ratings)))) {
   size <- item_sizes(ratings)
   item <- rating_items(ratings)
