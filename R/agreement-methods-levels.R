@@ -16,9 +16,12 @@ coefficients_sentence <- function(x, keys, format) {
   named <- paste0(written_labels(unique(labels), format), ifelse(duplicated(id), "", cited))
   shared <- if (several) shared else sub("^alpha with( the| a)? |^alpha (?=at)", "", shared, perl = TRUE)
   shared[weighted] <- paste("with", shared[weighted])
+  # The level of alpha stands behind its name, if that is the last one.
+  behind <- several && length(shared) == 1 && grepl("^alpha at", shared) && utils::tail(id, 1) == "krippendorff_alpha"
+  if (behind) shared <- sub("^alpha ", "", shared)
   paste0(
     "The coefficient", if (several) "s were " else " was ", in_a_list(named),
-    if (length(shared) && !apart) paste0(if (several) ", " else " ", paste(shared, collapse = ", ")), ".",
+    if (length(shared) && !apart) paste0(if (several && !behind) ", " else " ", paste(shared, collapse = ", ")), ".",
     if (apart) paste0(" ", metrics_sentences(x, format))
   )
 }

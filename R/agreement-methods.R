@@ -68,9 +68,9 @@ timing_sentence <- function(x) {
 # A sentence such as "Agreement was measured among 6 raters on 100 items (600 ratings)."
 data_sentence <- function(x) {
   groups <- length(unique(group_numbers(x)))
-  # The questions of a sheet are variables, and may have groups of their own.
-  variables <- if ("question" %in% key_names(x)) length(unique(x[["question"]]))
-  groups <- if (is.null(variables)) groups else max(1, length(unique(group_numbers(x[names(x) != "question"]))))
+  # The questions of a sheet may have groups of their own.
+  questions <- if ("question" %in% key_names(x)) length(unique(x[["question"]]))
+  groups <- if (is.null(questions)) groups else max(1, length(unique(group_numbers(x[names(x) != "question"]))))
   explained <- !is.null(rated_twice_words(x))
   counted <- function(name, noun) {
     n <- x[[name]]
@@ -87,10 +87,10 @@ data_sentence <- function(x) {
   ratings <- counted("n_ratings", "rating")
   clusters <- counted("n_clusters", "cluster")
   paste0(
-    "Agreement ", if (!is.null(variables)) paste0("on ", count(variables, "variable"), " "), "was measured",
+    "Agreement ", if (!is.null(questions)) paste0("on ", count(questions, "question"), " "), "was measured",
     if (groups > 1) paste0(" in each of ", big(groups), " groups"),
     if (!is.null(among)) paste0(" among ", among), if (!is.null(items)) paste0(" on ", items),
-    if (!is.null(ratings)) paste0(" (", ratings, if (grepl(" to ", ratings) && length(variables)) " each", ")"),
+    if (!is.null(ratings)) paste0(" (", ratings, if (grepl(" to ", ratings) && length(questions)) " each", ")"),
     if (!is.null(clusters)) paste0(" in ", clusters), "."
   )
 }

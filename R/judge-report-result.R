@@ -69,7 +69,7 @@ REPORT_WORDS <- c(
   distance_to_people = "Distance to a person", distance_of_people = "Distance of two people",
   accuracy = "Accuracy", usable = "Usable replies", accuracy_usable = "Accuracy, usable replies",
   macro_precision = "Macro precision", macro_recall = "Macro recall", macro_f1 = "Macro F1", kappa = "Cohen's kappa",
-  accuracy_others = "Judge, one person left out", person_others = "Person left out",
+  accuracy_others = "Right against the others", person_others = "Person against the others",
   absolute_error = "Mean absolute error", mean_error = "Mean error", correlation = "Correlation",
   winning_rate = "Winning rate", advantage = "Advantage",
   flips = "Flips between two runs", ever_flips = "Items that ever flip", within_sd = "SD within items",
@@ -98,7 +98,7 @@ comparison_words <- function(x) {
 
 MEAN_FIGURES <- c("absolute_error", "mean_error", "correlation")
 
-DIFFERENCE_WORDS <- c(majority = "Difference, left out", length = "Difference, longer")
+DIFFERENCE_WORDS <- c(majority = "Right, minus a person", length = "Difference, longer")
 
 # Rows without a quantity are questions that could not be asked: they are told below the others.
 is_unanswered <- function(x) is.na(x$estimate) & startsWith(as.character(x$status), "not possible")
@@ -199,9 +199,9 @@ report_notes <- function(x) {
     },
     if (any(x$quantity %in% c("accuracy_others", "person_others") & !is_unanswered(x))) {
       paste(
-        "Judge, one person left out: the judge against the majority of all people but one; person left out: that",
-        "person against the same majority; where people differ, the others may be tied, so that such items count less",
-        "than in accuracy"
+        "Right against the others: how often the judge gives the label of the majority of all people but one; person",
+        "against the others: how often that person gives it; where people differ, the others may be tied, so that such",
+        "items count less than in accuracy"
       )
     },
     difference_words(x),
@@ -361,7 +361,6 @@ table_parts.accord_judge_report <- function(x, style) {
     unanswered_words(x[lost | !is_unanswered(x), ]),
     phrase_notes(figure_labels(answered), answered$status, list(format = "text"))
   )
-  if (isTRUE(beside$short)) notes <- sub("one person left out:", "one left out:", notes, fixed = TRUE)
   list(
     columns = beside$columns %||% bind_columns(report_cells(shown, style)),
     notes = escape(gsub("`", "", notes, fixed = TRUE), style),
@@ -399,5 +398,7 @@ autoplot.accord_judge_report <- function(object, ..., width = NULL, height = NUL
     panel = factor_in_order(comparison_words(drawn)),
     value = drawn$estimate, low = drawn$conf.low, high = drawn$conf.high, reason = plain_reasons(drawn)
   )
-  forest_plot(data, paste0("Estimate", ci_words(drawn)), panels = NULL, stacked = TRUE)
+  only_differences <- all(drawn$quantity == "difference" & drawn$question %in% c("agreement", "majority"))
+  axis <- if (only_differences) "Judge minus person" else "Estimate"
+  forest_plot(data, paste0(axis, ci_words(drawn)), panels = NULL, stacked = TRUE)
 }

@@ -78,7 +78,7 @@ beside_keys <- function(x, first, key, style, two, height = 2) {
   figure <- paste0(escape(figure_labels(x)[first], style), ifelse(is_common, "", items))
   lower <- rep("", length(figure))
   if (two) {
-    lines <- lapply(sub("one person left", "one left", figure), two_lines)
+    lines <- lapply(figure, two_lines)
     figure <- vapply(lines, `[`, "", 1)
     lower <- vapply(lines, `[`, "", 2)
   }

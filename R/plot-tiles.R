@@ -18,9 +18,9 @@ tile_plot <- function(data, name, caption, limits = NULL, axes = c("", ""), read
   data$row <- factor(data$row, rev(levels(data$row)))
   limits <- limits %||% range(c(0, data$value), na.rm = TRUE)
   light <- max(limits[1], min(0, limits[2]))
-  # Half of the distance to the darkest colour, on either side of 0.
+  # Black and white numbers have the same contrast at this part of the distance from the lightest to the darkest colour.
   far <- ifelse(data$value < light, light - limits[1], limits[2] - light)
-  data$dark <- !is.na(data$value) & data$value > light & (data$value - light) / pmax(far, 1e-12) > 0.5
+  data$dark <- !is.na(data$value) & data$value > light & (data$value - light) / pmax(far, 1e-12) > 0.62
   struck <- data[!fits & !is.na(data$value) & data$value < 0, ]
   upright <- short_labels(data, across)
   start_plot(

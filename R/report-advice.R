@@ -88,13 +88,15 @@ counted_words <- function(ratings) {
 
 outlying_words <- function(ratings, about) {
   raters <- tryCatch(report_raters(ratings, about), accord_error = function(cnd) NULL)
-  out <- raters[raters$mark %in% c("below the others", "lower", "higher") | is_below_majority(raters), ]
+  out <- raters[raters$mark %in% c("below the others", BELOW_MAJORITY, "lower", "higher"), ]
   if (is.null(out) || nrow(out) == 0) {
     return(NULL)
   }
   names <- unique(as.character(out$rater))
-  if (nrow(out) == 1 && is_below_majority(raters)[match(names, raters$rater)]) {
-    share <- paste0(round(100 * c(out$agree_others, stats::median(raters$agree_others, na.rm = TRUE))), "%")
+  group <- group_numbers_of(raters, ratings)
+  if (nrow(out) == 1 && any(is_below_majority(raters, group) & raters$mark != "")) {
+    own <- group == group_numbers_of(out, ratings)
+    share <- paste0(round(100 * c(out$agree_others, stats::median(raters$agree_others[own], na.rm = TRUE))), "%")
     return(paste0(
       "the ratings by ", names, ", who agrees with the majority of the others in ", share[1],
       " of the cases, the median rater in ", share[2]
@@ -111,21 +113,25 @@ outlying_words <- function(ratings, about) {
 }
 
 # Whether a rater agrees with the majority of the others less often than chance explains beside the median rater. A
-# rater with another threshold may have an ordinary kappa, and stands out here.
-is_below_majority <- function(raters) {
+# rater with another threshold may have an ordinary kappa, and stands out here. Each rater is compared with those of
+# its `group`.
+is_below_majority <- function(raters, group = rep(1L, NROW(raters))) {
   share <- raters[["agree_others"]]
-  known <- !is.na(share)
-  if (sum(known) < 4) {
-    return(rep(FALSE, NROW(raters)))
+  below <- rep(FALSE, NROW(raters))
+  for (own in split(which(!is.na(share)), group[!is.na(share)])) {
+    if (length(own) >= 4) {
+      middle <- stats::median(share[own])
+      distance <- (share[own] - middle) / sqrt(middle * (1 - middle) / raters$n_compared[own])
+      below[own] <- distance < -chance_limit(length(own))
+    }
   }
-  middle <- stats::median(share[known])
-  distance <- (share - middle) / sqrt(middle * (1 - middle) / raters$n_compared)
-  known & distance < -chance_limit(sum(known))
+  below
 }
 
-# Mean difference between two ratings of an item, and the share of equal ones. Each item with two ratings has the same
-# weight. With the m ratings of an item in order, the sum of differences is that of (2 k - m - 1) times the kth.
-pair_differences <- function(ratings, about) {
+# Mean difference between two ratings of an item, and the share of equal ones, of all items or of those in each
+# `group`, the numbers from 1 of the groups. Each item with two ratings has the same weight. With the m ratings of an
+# item in order, the sum of differences is that of (2 k - m - 1) times the kth.
+pair_differences <- function(ratings, about, group = rep(1L, length(item_sizes(ratings)))) {
   size <- item_sizes(ratings)
   item <- rating_items(ratings)
   value <- about$values[ratings$code + 1L]
@@ -140,7 +146,9 @@ pair_differences <- function(ratings, about) {
   used <- size > 1
   pairs <- choose(size[used], 2)
   weight <- (ratings$weight %||% rep(1, length(size)))[used]
-  list(
-    mean = stats::weighted.mean(sums[used] / pairs, weight), equal = stats::weighted.mean(equal[used] / pairs, weight)
-  )
+  mean_of <- function(x) {
+    n <- max(1L, group)
+    sum_by(weight * x / pairs, group[used], n) / sum_by(weight, group[used], n)
+  }
+  list(mean = mean_of(sums[used]), equal = mean_of(equal[used]))
 }

@@ -4,10 +4,12 @@ agreement_section <- function(measures, n, ratings) {
   shown <- main_first(measures$found)
   main <- main_estimates(measures$found)
   answer <- agreement_answer(main)
+  chosen <- html_words(chosen_words_of(measures$found, main))
   # A row of a table says all of one group.
   if (nrow(main) == 1) {
     beside <- c(sides_part(measures$sides), population_part(main, measures$both, n, ratings))
-    return(answered(html_beside(html_table(shown, n, "agreement", ratings = ratings), beside), answer))
+    table <- c(html_table(shown, n, "agreement", ratings = ratings), chosen)
+    return(answered(html_beside(table, beside), answer))
   }
   plotted <- plotted_estimates(shown)
   plot <- html_plot(plotted, rows = nrow(plotted), columns = 1, alt = estimates_in_words(plotted))
@@ -15,7 +17,7 @@ agreement_section <- function(measures, n, ratings) {
   # beside it.
   body <- if (has_wide_table(shown)) {
     others <- population_part(main, measures$both, n, ratings)
-    c(html_agreement(shown, n, ratings), html_around(others, NULL, plot, again = TRUE))
+    c(html_agreement(shown, n, ratings), chosen, html_around(others, NULL, plot, again = TRUE))
   } else if (has_other_raters(measures$both)) {
     part <- population_part(main, measures$both, n, ratings, whole = TRUE)
     html_around(part$words, part$table, plot, again = TRUE)
@@ -24,6 +26,30 @@ agreement_section <- function(measures, n, ratings) {
     c(html_around(NULL, table, plot, again = TRUE), population_part(main, measures$both, n, ratings))
   }
   answered(body, answer)
+}
+
+# Says which of several coefficients to report, and why two of them may be far higher.
+chosen_words_of <- function(found, main) {
+  corrected <- setdiff(unique(as.character(found$coefficient)), c("percent_agreement", "unanimous_agreement"))
+  if (length(corrected) < 2) {
+    return(NULL)
+  }
+  name <- sub(" \\(.*$", "", coefficient_labels(main)[1])
+  uniform <- found[found$coefficient %in% c("brennan_prediger", "gwet_ac1", "gwet_ac2"), ]
+  apart <- uniform$estimate - main$estimate[match(group_numbers(uniform), group_numbers(main))]
+  paste0(
+    name, " is the one to report, and all that follows rests on it; the others are for comparison.",
+    if (main$coefficient[1] == "krippendorff_alpha" && any(apart > 0.03, na.rm = TRUE)) {
+      paste0(
+        " ", in_a_list(unique(coefficient_labels(uniform, FALSE))), if (length(unique(uniform$coefficient)) > 1) {
+          " are"
+        } else {
+          " is"
+        }, " higher where some categories are rare: chance agreement is then less by ",
+        if (length(unique(uniform$coefficient)) > 1) "them" else "it", " than by ", name, "."
+      )
+    }
+  )
 }
 
 # One sentence: the coefficient of the first lines, with its interval or with the groups at both ends.

@@ -9,6 +9,7 @@ difference_section <- function(ratings, about, n) {
       if (!is_measured(ratings, about)) paste0("; ", percent(apart$equal), " are equal"), "."
     )
   }
+  each <- difference_table(ratings, about, n)
   more <- if (about$kind == "scores") {
     scores <- tryCatch(icc(ratings), accord_error = function(cnd) NULL)
     if (!is.null(scores)) {
@@ -30,5 +31,24 @@ difference_section <- function(ratings, about, n) {
       )
     }
   }
-  answered(more, answer)
+  answered(c(each, more), answer)
+}
+
+# A row for each of several groups.
+difference_table <- function(ratings, about, n) {
+  groups <- nrow(ratings$groups)
+  if (groups < 2) {
+    return(NULL)
+  }
+  group <- item_groups(ratings)
+  apart <- pair_differences(ratings, about, group)
+  rows <- ratings$groups
+  rows$n_items <- tabulate(group[item_sizes(ratings) > 1], groups)
+  rows$difference <- apart$mean
+  rows$exact <- apart$equal
+  keys <- names(ratings$groups)
+  named <- c(
+    rlang::set_names(with_capital(keys), keys), n_items = "Items", difference = "Mean difference", exact = "Equal"
+  )
+  html_columns(rows, named, n, "differences")
 }

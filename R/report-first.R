@@ -2,13 +2,14 @@
 # R nor the coefficients.
 
 # `people`: the ratings from which agreement is estimated, if they are not all of the ratings.
-first_part <- function(found, ratings, about, both = NULL, more = NULL, people = ratings) {
+# `more`: further questions with their answers; `advice`: further sentences on what to do.
+first_part <- function(found, ratings, about, both = NULL, more = NULL, people = ratings, advice = NULL) {
   main <- main_estimates(found)
   among <- if (has_judges(ratings, people)) " of the people"
   words <- c(
     "How high is agreement?" = paste0(how_high(main, people, about, among), overlap_words(people)),
     "How certain is this?" = paste0(how_certain(main, ratings), raters_words(both, ratings, main)),
-    "What should be done?" = paste0(misspelt_advice(ratings), what_to_do(main, people, about)), more
+    "What should be done?" = paste0(misspelt_advice(ratings), what_to_do(main, people, about), advice), more
   )
   first_lines(words)
 }
@@ -94,6 +95,14 @@ without_brackets <- function(label) {
   sub(" \\((.*)\\)$", ", \\1", label)
 }
 
+# "3 groups", which are questions where their column says so, as in the methods.
+count_groups <- function(x) count(nrow(x), if (identical(agreement_names(x), "question")) "question" else "group")
+
+agreement_names <- function(x) {
+  keys <- agreement_keys(x)
+  names(keys)[!vapply(keys, is.list, NA)]
+}
+
 # The name of a question, with the group of this row if there are several.
 question_in_group <- function(name, row) {
   group <- spoken_groups(row)
@@ -114,7 +123,7 @@ how_high <- function(main, ratings, about, among = NULL) {
   }
   if (nrow(known) > 1 && is_same(known$estimate)) {
     return(paste0(
-      "Agreement", among, " is ", height(known$estimate[1]), " in all of ", count(nrow(known), "group"), ": ",
+      "Agreement", among, " is ", height(known$estimate[1]), " in all of ", count_groups(known), ": ",
       below_one(known$estimate[1]), " ", scale, "."
     ))
   }
@@ -124,7 +133,7 @@ how_high <- function(main, ratings, about, among = NULL) {
     return(paste0(
       "Agreement", among, " ranges from ", below_one(ends$estimate[1]), " in ", groups[1], " (", height_of(ends)[1],
       ") to ", below_one(ends$estimate[2]), " in ", groups[2], " (", height_of(ends)[2], "), over ",
-      count(nrow(known), "group"), " ", scale, "."
+      count_groups(known), " ", scale, "."
     ))
   }
   verdict <- if (is_open(known$conf.low, known$conf.high)) {

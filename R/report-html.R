@@ -1,9 +1,10 @@
 # Parts of a self-contained HTML page.
 
-# A section of sentences and a table, which needs half of the width if the table is narrow.
+# A section of sentences and a table, which needs half of the width if the table is narrow. On paper such a section is
+# on one page, so that a long table, which may be divided, has all of the width.
 half_if_narrow <- function(words, table) {
   body <- c(words, table)
-  if (is_narrow_table(table)) half_width(body) else body
+  if (is_narrow_table(table) && !isTRUE(attr(table, "long"))) half_width(body) else body
 }
 
 # A table says of itself whether it is narrow.
@@ -11,7 +12,7 @@ is_narrow_table <- function(table) isTRUE(attr(table, "narrow"))
 
 # The lines of a table with what stands before or after them.
 around_table <- function(before, table, after = NULL) {
-  structure(c(before, table, after), narrow = attr(table, "narrow"))
+  structure(c(before, table, after), narrow = attr(table, "narrow"), long = attr(table, "long"))
 }
 
 anchor <- function(heading) gsub("[^a-z]+", "-", tolower(heading))
@@ -27,6 +28,9 @@ html_text <- function(text, screen = NULL) {
   unprinted <- if (length(screen)) paste0("<span class=\"screen\">", escape_html(screen), "</span>")
   paste0("<p>", escape_html(text), unprinted, "</p>")
 }
+
+# The same, or nothing without words.
+html_words <- function(text) if (length(text)) html_text(text)
 
 # Sentences with the plot to the right of them, and a table, which stands below both where it is too wide: on a screen a
 # browser sees this, and on paper, where tables may be divided between pages, only narrow ones stand beside a plot.
@@ -49,6 +53,12 @@ html_beside <- function(left, right) {
     return(c(left, right))
   }
   html_div("columns", c(html_div("left", left), html_div("right", right)))
+}
+
+# The same where the table of the left one is narrow and short, otherwise one below the other.
+html_beside_if_narrow <- function(left, right, table) {
+  beside <- is_narrow_table(table) && !isTRUE(attr(table, "long")) && !is.null(right)
+  if (beside) html_beside(left, right) else c(left, right)
 }
 
 html_div <- function(class, body) c(paste0("<div class=\"", class, "\">"), body, "</div>")

@@ -55,9 +55,23 @@ pair_section <- function(ratings, about) {
   } else {
     pairwise_agreement(ratings, weights = about$weights)
   }
-  few <- if (any(is_few(pairs$n_items))) html_text(words_for(FEW_WORDS, ratings))
+  few <- html_words(words_for(paste(
+    c(shared_words(pairs$n_items, ratings), if (any(is_few(pairs$n_items))) FEW_WORDS), collapse = " "
+  ), ratings))
   body <- half_width(c(few, pair_plot(pairs, length(ratings$raters)), html_save(pairs, "pairs")))
   answered(body, pairs_answer(pairs, names(ratings$groups)))
+}
+
+# How many items pairs have in common.
+shared_words <- function(n, ratings) {
+  if (length(n) == 0) {
+    return(NULL)
+  }
+  groups <- if (is_in_groups(ratings)) ", in each group"
+  if (is_same(n)) {
+    return(paste0("Each pair has ", count(n[1], "item"), " in common", groups, "."))
+  }
+  paste0("Pairs have ", big(min(n)), " to ", count(max(n), "item"), " in common", groups, ".")
 }
 
 # The pairs at both ends.

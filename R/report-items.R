@@ -28,8 +28,7 @@ items_answer <- function(found, all, ratings, n = Inf) {
     return(NULL)
   }
   paste0(
-    "Raters differ on ", big(apart), " of ", big(known), if (is_spans(ratings)) " stretches" else " items",
-    " with two ratings or more", if (is_in_groups(ratings)) ", over all groups",
+    "Raters differ on ", big(apart), " of ", count_item_rows(known, ratings), " with two ratings or more",
     if (apart > 1 && is_same(utils::head(found$disagreement, n))) {
       paste0("; ", if (apart > n) "those that are listed differ" else "they differ", " equally")
     }, "."
@@ -58,8 +57,7 @@ item_words <- function(ratings, about, items, by_model = FALSE, confused = FALSE
       paste0(": those with most disagreement, and among equals ", paste(among, collapse = ", then "))
     },
     if (is_spans(ratings)) ", then the longest",
-    if (counted) ". In parentheses: how many raters gave the rating.",
-    if (!counted) ", with who gave which rating.",
+    if (!counted) ", with who gave which rating", ".",
     if (nrow(ratings$groups) > 1) paste0(" Share: in the group of the ", what, ".")
   )
 }

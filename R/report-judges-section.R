@@ -5,7 +5,8 @@ judge_parts <- function(fits, n) {
   if (is.null(fits)) NULL else report_sections("Judges", list(function() judge_section(fits, n)))
 }
 
-judge_section <- function(fits, n) {
+# `recall`: the table of how often each judge gives each label of people, or nothing.
+judge_section <- function(fits, n, recall = NULL) {
   if (inherits(fits, "condition")) {
     rlang::cnd_signal(fits)
   }
@@ -27,7 +28,7 @@ judge_section <- function(fits, n) {
   unasked <- if (any(is_unanswered(fits))) html_checked(unasked_words(fits))
   if (!length(judges) %in% 2:4) {
     table <- html_table(shown, max(n, 60), "judges", fits)
-    table <- around_table(NULL, table, unasked)
+    table <- around_table(NULL, table, c(recall, unasked))
     return(answered(html_around(words, table, judge_plot(shown), again = TRUE), judge_answer(fits)))
   }
   own <- shown[!of_all, ]
@@ -35,7 +36,7 @@ judge_section <- function(fits, n) {
   # What is seen best in a picture is whether a judge differs from people.
   plot <- difference_plot(own)
   answered(c(
-    words, judges_table(own, judges), html_save(fits, "judges"),
+    words, judges_table(own, judges), html_save(fits, "judges"), recall,
     html_beside(
       if (any(of_all)) c("<h3>All judges together</h3>", result_table(all, NULL)),
       c(
@@ -60,7 +61,7 @@ difference_plot_words <- function(shown) {
 # The differences between a judge and people, on the same items, in one panel.
 difference_plot <- function(shown) {
   drawn <- shown[shown$quantity == "difference" & shown$question %in% c("agreement", "majority"), ]
-  drawn$of <- ifelse(drawn$question == "majority", "left out", "two people")
+  drawn$of <- ifelse(drawn$question == "majority", "one person", "two people")
   drawn$question <- rep("agreement", nrow(drawn))
   judge_plot(drawn)
 }
@@ -81,9 +82,83 @@ judge_answer <- function(fits) {
       paste(in_a_list(who), if (alone) "agrees" else "agree", one, "with people than people do with each other")
     }
   })
-  words <- paste(unlist(each), collapse = "; ")
+  words <- paste(c(unlist(each), majority_answer(fits, judges)), collapse = "; ")
   # A name may begin with a small letter.
   if (words != "") paste0(sub("^the data", "The data", words), ".")
+}
+
+# Which judges are right more or less often than a person, against the majority of the others.
+majority_answer <- function(fits, judges) {
+  rows <- fits[fits$question == "majority" & fits$quantity == "difference" & !is.na(fits$conf.low), ]
+  rows <- rows[rows$judge %in% judges, ]
+  more <- rows$judge[rows$conf.low > 0]
+  less <- rows$judge[rows$conf.high < 0]
+  each <- c(
+    if (length(more)) paste(in_a_list(more), if (length(more) == 1) "is" else "are", "right more often than a person"),
+    if (length(less)) paste(in_a_list(less), if (length(less) == 1) "is" else "are", "right less often than a person")
+  )
+  if (length(each)) paste0("against the majority of the other people ", in_a_list(each))
+}
+
+# How often each judge gives the label that most people gave, of the items with this label: whether it catches the rare
+# one that matters. `people`: the ratings of people; `at`: the places of the judges among the raters.
+recall_part <- function(ratings, people, at, about) {
+  if (!is.numeric(at) || about$kind != "labels" || ncol(ratings$groups) || !is.null(ratings$sets)) {
+    return(NULL)
+  }
+  labels <- labels_of_items(people, "majority")
+  item <- match(id_text(ratings$items), id_text(labels$item))
+  settled <- match(as.character(labels$label), as.character(ratings$categories))[item]
+  of_rating <- settled[rating_items(ratings)]
+  rated <- !is.na(of_rating)
+  k <- length(ratings$categories)
+  # A row for each label and a column for each judge, of the ratings that `use`.
+  counted <- function(use) {
+    vapply(at, function(judge) {
+      tabulate(of_rating[use & rated & ratings$rater == judge - 1L], k)
+    }, integer(k))
+  }
+  n <- counted(TRUE)
+  right <- counted(ratings$code + 1L == of_rating)
+  kept <- which(tabulate(settled, k) > 0)
+  cells <- lapply(seq_along(at), function(j) {
+    share <- below_one(right[kept, j] / n[kept, j])
+    ifelse(n[kept, j] == 0, "\u2014", paste0(share, " (", big_each(right[kept, j]), " of ", big_each(n[kept, j]), ")"))
+  })
+  names(cells) <- id_text(ratings$raters)[at]
+  c(
+    "<h3>Label by label</h3>",
+    html_text(paste(
+      "Recall: of the items to which most people gave a label, the share to which the judge gave it, too. Shares of",
+      "few items say little."
+    )),
+    html_grid(c(list("Label of most people" = show_labels(as.character(ratings$categories))[kept]), cells))
+  )
+}
+
+# One sentence for the first lines on what may be left to the judges.
+judge_advice <- function(fits) {
+  if (is.null(fits) || inherits(fits, "condition")) {
+    return(NULL)
+  }
+  judges <- setdiff(unique(fits$judge), ALL_JUDGES)
+  known <- Filter(Negate(is.null), lapply(rlang::set_names(judges), judge_beside_people, fits = fits))
+  side <- vapply(known, `[[`, "", "side")
+  majority <- fits[fits$question == "majority" & fits$quantity == "difference" & !is.na(fits$conf.low), ]
+  below <- names(side)[side == "less" | names(side) %in% majority$judge[majority$conf.high < 0]]
+  above <- setdiff(names(side)[side == "more" | names(side) %in% majority$judge[majority$conf.low > 0]], below)
+  open <- setdiff(names(side)[side == "open"], c(below, above))
+  words <- c(
+    if (length(below)) paste("do not let", in_a_list(below), "rate in the place of a person"),
+    if (length(above)) paste("let", in_a_list(above), "rate beside people, whom", if (length(above) == 1) {
+      "it equals or exceeds here"
+    } else {
+      "they equal or exceed here"
+    }),
+    if (length(open)) paste("have more items rated by people and by", in_a_list(open), "before relying on",
+      if (length(open) == 1) "it" else "them")
+  )
+  if (length(words)) paste0(" Of the judges: ", paste(words, collapse = "; "), ".")
 }
 
 # The figures of people beside that of a judge, by the figure of the judge.
@@ -125,7 +200,10 @@ judges_table <- function(shown, judges) {
   )
   # A figure without an interval has no dash here.
   made <- made_table(shown[!is.na(shown$conf.low), ], c(style, wide = FALSE), NULL)
-  notes <- c(if (nrow(beside)) "People: two people, or the person left out, beside the judges", made$notes)
+  notes <- c(
+    if (nrow(beside)) "People: two people, or the person left out, beside the judges",
+    if (any(kept & shown$quantity == "difference")) "Differences are of unrounded estimates", made$notes
+  )
   page_table(
     groups_once(bind_columns(c(as_keys(keys), columns, list(column("Items", unname(n), TRUE))))), notes, style
   )

@@ -67,13 +67,52 @@ label_section <- function(ratings, about, n, settled = NULL) {
   if (method %in% names(heads)) names(shown)[names(shown) == "label"] <- heads[[method]]
   all <- if (nrow(labels) > n) " The csv file has all."
   answer <- labels_answer(labels, facts, ratings)
+  counted <- label_counts(labels, facts, ratings, n)
   if (is_listed_before(labels, settled, n)) {
-    return(answered(half_width(c(html_text(words, all), html_save(labels, "labels"))), answer))
+    words <- c(html_text(words, all), html_words(ties_named(labels, ratings)), html_save(labels, "labels"))
+    return(answered(html_beside(words, counted), answer))
   }
   table <- html_table(
     shown, n, "labels", labels, digits = if (method %in% NUMBER_METHODS) 2, ratings = ratings
   )
-  answered(half_if_narrow(html_text(words, all), table), answer)
+  answered(half_if_narrow(c(html_text(words, all), counted), table), answer)
+}
+
+# How many items have each label, in each group; NULL for numbers and sets.
+label_counts <- function(labels, facts, ratings, n) {
+  if (facts$method %in% NUMBER_METHODS || !is.null(ratings$sets) || is.list(labels$label)) {
+    return(NULL)
+  }
+  group <- group_numbers_of(labels, ratings)
+  label <- as.character(labels$label)
+  label[is.na(label)] <- "none"
+  counts <- vctrs::vec_count(data.frame(group, none = is.na(labels$label), label), "location")
+  own <- counts$key
+  sorted <- order(own$group, own$none, -counts$count)
+  rows <- vctrs::vec_slice(ratings$groups, own$group[sorted])
+  rows$label <- ifelse(own$none, "undecided", own$label)[sorted]
+  rows$n_items <- counts$count[sorted]
+  rows$share <- (counts$count / tabulate(group)[own$group])[sorted]
+  items <- if (is_spans(ratings)) "Stretches" else "Items"
+  named <- c(label = "Label", n_items = items, share = "Share")
+  html_columns(rows, named, max(n, 40), "labels-counted", ratings = ratings)
+}
+
+# Names the items without a label, since a decision is due on each of them.
+ties_named <- function(labels, ratings) {
+  tied <- which(is.na(labels$label) & labels$status == "tie")
+  keys <- names(ratings$groups)
+  name <- id_text(labels$item)[tied]
+  if (length(keys)) {
+    name <- paste0(name, " (", group_labels(tibble::as_tibble(labels)[tied, keys]), ")", recycle0 = TRUE)
+  }
+  more <- length(name) - MOST_SINGLE
+  if (length(name)) {
+    paste0(
+      "Ties, undecided: ",
+      paste(c(utils::head(name, MOST_SINGLE), if (more > 0) paste("and", big(more), "more")), collapse = ", "), "."
+    )
+  }
 }
 
 # How many items have a label. `facts`: how they were settled.
@@ -83,10 +122,20 @@ labels_answer <- function(labels, facts, ratings) {
   tied <- sum(labels$status == "tie")
   numbers <- facts$method %in% NUMBER_METHODS
   paste0(
-    big(rows - open), " of ", count_item_rows(rows, ratings), if (rows - open == 1) " has a " else " have a ",
-    if (numbers) "value" else "label",
+    big(rows - open), " of ", count_item_rows(rows, ratings), if (is_spans(ratings)) {
+      paste0(if (rows - open == 1) " is" else " are", " decided", no_span_words(labels, ratings))
+    } else {
+      paste0(if (rows - open == 1) " has a " else " have a ", if (numbers) "value" else "label")
+    },
     if (tied > 0) paste0("; ", big(tied), if (tied == 1) " is a tie" else " are ties"), "."
   )
+}
+
+# Most stretches of a text may have the label that nothing is marked there.
+no_span_words <- function(labels, ratings) {
+  none <- none_of_spans(ratings)
+  n <- sum(as.character(labels$label) %in% none)
+  if (n > 0) paste0(", ", big(n), " of them as ", none, " (no label)")
 }
 
 # Whether the section on items has the rows that are first by doubt: without a model both are sorted by it, so that a
@@ -120,7 +169,7 @@ label_words <- function(labels, facts, ratings, n, changed, listed = FALSE) {
   trimws(paste0(
     "The ", if (numbers) "value" else "label", " of a", if (one == "item") "n", " ", one, " is ",
     settled_by(facts), " ", if (!is.null(ratings$sets)) paste0(SETS_RULE, " "),
-    if (one == "stretch") "The last number in the name of a stretch does not belong to it. ",
+    if (one == "stretch" && !listed) "The last number in the name of a stretch does not belong to it. ",
     if (!is.null(changed)) {
       if (!any(changed)) {
         "All are those of the majority. "

@@ -5,12 +5,12 @@ fair_section <- function(fits, n, cut) {
   glance <- glance(fair)
   words <- paste0(
     "A fair mark is what an item would have got from a rater of mean severity",
-    if (length(fits$facets)) paste0(", over all levels of ", in_a_list(fits$facets), " together"),
+    if (length(fits$facets)) paste0(", summed over ", added_words(fits)),
     "; its interval says how sure it is. Raw: the ", if (length(fits$facets)) "sum of the means" else "mean",
     " of the ratings given. Reliability of the fair marks ", below_one(glance$reliability), ", standard error ",
     in_first(glance$rmse), "."
   )
-  near <- order(if (is.null(cut)) -abs(fair$fair - fair$raw) else abs(fair$p_pass - 0.5))
+  near <- order(if (is.null(cut)) -abs(fair$fair - fair$raw) else abs(fair$fair - cut))
   shown <- vctrs::vec_slice(fair, utils::head(near, if (is.null(cut)) n else 10))
   heading <- if (is.null(cut)) {
     "Items whose fair mark is furthest from the raw one"
@@ -23,7 +23,9 @@ fair_section <- function(fits, n, cut) {
       around_table(paste0("<h3>", heading, "</h3>"), html_table(shown, n, "fair-marks", fair, digits = 2)),
       html_plot(fair, rows = 15, alt = "Fair marks of the items in their order, with intervals")
     ),
-    if (!is.null(cut)) again_part(vctrs::vec_slice(fair, near))
+    if (!is.null(cut)) {
+      c(again_part(vctrs::vec_slice(fair, near)), decided_part(fair, "pass"), decided_part(fair, "fail"))
+    }
   )
   answered(body, if (is.null(cut)) {
     paste0("The fair marks have a reliability of ", below_one(glance$reliability), ".")
@@ -82,22 +84,35 @@ again_part <- function(fair) {
   if (nrow(again) == 0) {
     return(NULL)
   }
-  names <- paste0(id_text(again$item), "\u00a0(", in_first(again$fair), ")")
-  more <- length(names) - MOST_AGAIN
   c(
     paste0("<h3>", AGAIN_HEADING, "</h3>"),
     html_text(paste0(
-      count(nrow(again), "item"), ", with their fair marks, those nearest the pass mark first: ",
-      paste(c(utils::head(names, MOST_AGAIN), if (more > 0) paste("and", big(more), "more")), collapse = ", "), "."
-    ), " The csv file has their marks."),
+      count(nrow(again), "item"), ", with their fair marks, those nearest the pass mark first: ", named_marks(again)
+    )),
     html_save(again, "mark-again")
   )
 }
 
 AGAIN_HEADING <- "All items to be marked again"
 
-# So many items are listed by name.
-MOST_AGAIN <- 200
+# Lists all items that pass, or all that fail, with the highest marks first: a board reads the names from paper.
+decided_part <- function(fair, decision) {
+  own <- fair[fair$decision %in% decision, ]
+  own <- own[order(-own$fair), ]
+  if (nrow(own)) {
+    c(
+      paste0("<h3>All items that ", decision, "</h3>"),
+      html_text(paste0(
+        count(nrow(own), "item"), ", with ", if (nrow(own) == 1) "its" else "their",
+        " fair marks, the highest first: ", named_marks(own)
+      ))
+    )
+  }
+}
+
+named_marks <- function(fair) {
+  paste0(paste0(id_text(fair$item), "\u00a0(", in_first(fair$fair), ")", collapse = ", "), ".")
+}
 
 pass_words <- function(fair, cut) {
   n <- decisions_counted(fair)

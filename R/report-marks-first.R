@@ -22,12 +22,13 @@ pass_words_first <- function(fits, cut) {
 
 # What is to be done, about raters first.
 marks_advice <- function(fits, cut) {
-  again <- sum(fits$fair[["decision"]] %in% "mark again")
+  near <- id_text(fits$fair$item)[fits$fair[["decision"]] %in% "mark again"]
   words <- c(
     erratic_advice(fits), severity_advice(fits), other_advice(fits),
-    if (again > 0) {
+    if (length(near)) {
       paste0(
-        "Have the ", count(again, "item"), " near the pass mark rated by one more rater, those nearest to it first."
+        "Have the ", count(length(near), "item"), " near the pass mark rated by one more rater, those nearest to it ",
+        "first.", again_words(near, items_rated_by(fits, as.character(raters_with(fits, "erratic")$rater)))
       )
     },
     reliability_advice(fits)
@@ -36,6 +37,19 @@ marks_advice <- function(fits, cut) {
     "The fair marks can be used: no rater stands out.", words,
     c(paste(number_word(length(words)), "things, in this order:"), words)
   )
+}
+
+# How many items are rated again in all, `near` the pass mark or those of the erratic raters.
+again_words <- function(near, erratic) {
+  both <- length(intersect(near, erratic))
+  if (length(erratic)) {
+    paste0(
+      " ", if (both == 0) "None" else big(both), " of these ", if (both == 1) "is" else "are", " among the ",
+      big(length(erratic)), " of the first step, so that ", count(length(union(near, erratic)), "item"),
+      " would be rated again in all. Compute the fair marks again after the first step, since other items may be near ",
+      "the pass mark then."
+    )
+  }
 }
 
 number_word <- function(n) c("One", "Two", "Three", "Four", "Five")[n]

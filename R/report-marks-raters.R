@@ -21,9 +21,9 @@ severity_section <- function(fits, n) {
   words <- html_text(c(
     verdict_words(fits, verdicts),
     paste0(
-      "Severity: the same in logits by the many-facet Rasch model",
-      if (length(fits$facets)) paste0(", with a difficulty for each ", in_a_list(fits$facets)),
-      "; above 0 a rater is more severe than the mean of all. Items, raters and steps are on this scale: from a rater ",
+      "Severity: the same in logits with the opposite sign, by the many-facet Rasch model",
+      if (length(fits$facets)) paste0(" with a difficulty for each ", in_a_list(fits$facets)),
+      ": above 0 a rater is more severe than the mean of all. Items, raters and steps are on this scale: from a rater ",
       "who is one logit more severe, the odds of the higher of two neighbouring ratings are divided by 2.7."
     ),
     if (!is.null(dimension)) paste0(sub("^# ", "", dimension), ".")
@@ -32,20 +32,48 @@ severity_section <- function(fits, n) {
     fits$fit, rows = 15, what = "map", alt = "Items, raters and steps of the scale on one scale (Wright map)"
   )
   table <- html_columns(shown[names(named)], named, n, "severity", all)
-  answered(c(html_around(words, table, map), erratic_items(fits)), verdict_answer(verdicts))
+  answered(c(html_around(words, table, map), difficulty_part(fits), erratic_items(fits)), verdict_answer(verdicts))
+}
+
+# The difficulties of the levels of facets, those of the most difficult first.
+difficulty_part <- function(fits) {
+  if (length(fits$facets) == 0) {
+    return(NULL)
+  }
+  found <- tidy(fits$fit, "facets")
+  found <- found[order(match(found$facet, fits$facets), -found$estimate), ]
+  named <- c(level = "Level", estimate = "Difficulty", std.error = "Standard error")
+  if (length(fits$facets) > 1) {
+    named <- c(facet = "Facet", named)
+  } else {
+    named[["level"]] <- with_capital(fits$facets)
+  }
+  shown <- vctrs::new_data_frame(unclass(found)[intersect(names(named), names(found))], nrow(found))
+  named <- replace(named, "estimate", "Difficulty")
+  c(
+    paste0("<h3>", escape_html(paste("Difficulty by", in_a_list(fits$facets))), "</h3>"),
+    html_text("In logits, as severities: above 0 is more difficult than the mean, so that ratings are lower."),
+    difficulty_table(shown, named, found)
+  )
+}
+
+# Limits of difficulties below 1 are no shares.
+difficulty_table <- function(shown, named, found) {
+  names(shown)[names(shown) == "estimate"] <- "difficulty"
+  names(named)[names(named) == "estimate"] <- "difficulty"
+  html_columns(shown, named, nrow(shown), "difficulties", found)
 }
 
 # The items of erratic raters, which others should rate again.
 erratic_items <- function(fits) {
   who <- as.character(raters_with(fits, "erratic")$rater)
   each <- vapply(who, function(one) {
-    items <- id_text(fits$rows$item)[id_text(fits$rows$rater) == one]
-    more <- vctrs::vec_unique_count(items) - MOST_AGAIN
-    shown <- c(utils::head(unique(items), MOST_AGAIN), if (more > 0) paste("and", big(more), "more"))
-    paste0("Items that ", one, " rated: ", paste(shown, collapse = ", "), ".")
+    paste0("Items that ", one, " rated: ", paste(items_rated_by(fits, one), collapse = ", "), ".")
   }, "")
   if (length(who)) c("<h3>Items rated by an erratic rater</h3>", html_text(unname(each)))
 }
+
+items_rated_by <- function(fits, raters) unique(id_text(fits$rows$item)[id_text(fits$rows$rater) %in% raters])
 
 # Who stands out, in one sentence.
 verdict_answer <- function(verdicts) {
@@ -68,7 +96,7 @@ verdict_words <- function(fits, verdicts) {
   meanings <- verdict_meanings(setdiff(verdicts_in(verdicts$verdict), c("severe", "lenient")))
   paste0(
     "Marks: the difference in marks, how much more (if negative, less) an item gets from the rater than from an ",
-    "average one", if (added > 1) paste0(", in the sum over the ", added_words(fits)),
+    "average one", if (added > 1) paste0(", in the sum over ", added_words(fits)),
     ". A rater is called severe or lenient if this is ", format(HALF_STEP * added), " or more in size",
     if (added > 1) paste0(", which is half a category for each of the ", big(added)),
     ", and more than chance explains. Outfit: how much the ratings vary beside what the model expects, 1 if as ",

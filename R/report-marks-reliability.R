@@ -80,21 +80,23 @@ reliability_section <- function(fits) {
   raters <- intersect(unique(c(1:4, usual_raters(fits))), study$rater)
   shown <- data.frame(
     rater = as.integer(raters), generalizability = of("generalizability", "estimate"),
-    sem_rank = of("generalizability", "sem"), dependability = of("dependability", "estimate"),
-    sem_mark = of("dependability", "sem")
+    sem_rank = count_added(fits) * of("generalizability", "sem"), dependability = of("dependability", "estimate"),
+    sem_mark = count_added(fits) * of("dependability", "sem")
   )
   named <- c(
     rater = "Raters", generalizability = "To rank", sem_rank = "SEM", dependability = "For marks", sem_mark = "SEM"
   )
   words <- html_text(paste0(
-    "Reliability of the mean mark of an item, ", if (length(fits$facets)) paste0("over the ", added_words(fits), ", "),
-    "by the number of raters. To rank items: generalizability. For the marks themselves, as beside a pass mark: ",
-    "dependability, for which differences in severity count as errors. SEM: the standard error of this mean.",
+    "Reliability of the raw mark of an item, the mean of its raters",
+    if (length(fits$facets)) paste0(", summed over ", added_words(fits)),
+    ", by the number of raters. To rank items: generalizability. For the marks themselves, as beside a pass mark: ",
+    "dependability, for which differences in severity count as errors. SEM: the standard error of this mark. That of ",
+    "a fair mark, ", in_first(glance(fits$fair)$rmse), ", is another one: it is by the model, which takes the ",
+    "severity of the raters off.",
     if (length(fits$facets)) {
       paste0(
-        " Standard errors of the sum are ", count_added(fits), " times as large. The levels of ",
-        in_a_list(fits$facets), " are fixed: the same ones each time. Agreement is about single ratings, whose errors ",
-        "partly cancel in the mean."
+        " The levels of ", in_a_list(fits$facets), " are fixed: the same ones each time. Agreement is about single ",
+        "ratings, whose errors partly cancel in the sum."
       )
     }
   ))

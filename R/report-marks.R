@@ -35,14 +35,20 @@ marks_fits <- function(ratings, cut) {
 mark_scale <- function(fits) {
   if (length(fits$facets)) {
     ends <- range(fits$rows$rating, attr(fits$rows, "declared")) * count_added(fits)
-    paste0("sum over the ", added_words(fits), ", ", format(ends[1]), " to ", format(ends[2]))
+    paste0("sum over ", added_words(fits), ", ", format(ends[1]), " to ", format(ends[2]))
   }
 }
 
 # The number of ratings that make a mark: that of all levels of the facets.
 count_added <- function(fits) if (length(fits$facets)) vctrs::vec_unique_count(fits$rows[fits$facets]) else 1L
 
-added_words <- function(fits) paste(big(count_added(fits)), "levels of", in_a_list(fits$facets))
+# Names a few levels of each facet, as in "criterion (content, form and style)".
+added_words <- function(fits) {
+  in_a_list(vapply(fits$facets, function(facet) {
+    levels <- as.character(vctrs::vec_unique(fits$rows[[facet]]))
+    paste0(facet, " (", if (length(levels) <= 6) in_a_list(levels) else paste(big(length(levels)), "levels"), ")")
+  }, ""))
+}
 
 # Says this in a sentence.
 scale_sentence <- function(fits) {

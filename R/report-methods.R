@@ -11,8 +11,8 @@ report_methods <- function(found, about, fits = NULL, both = NULL, judged = NULL
     if (!marks) {
       paste(
         "Raters are compared by", if (labels) "kappa against" else "their mean difference from",
-        "the other ratings of the same items; those marked lie beyond the limits of a Bonferroni correction at the 5%",
-        "level."
+        "the other ratings of the same items; a rater beyond the limits of a Bonferroni correction at the 5% level is",
+        "marked."
       )
     },
     if (!is.null(both) && !all(is.na(both$conf.low))) population_methods(both, ratings),
@@ -40,8 +40,8 @@ judge_methods <- function(judged) {
   figure <- sub("^cohen's", "Cohen's", figure)
   each <- vapply(split(figure, as.character(known$interval)), function(one) in_a_list(unique(one)), "")
   paste0(
-    "Judges are compared with people on the items that both rated", if (length(each)) "; their intervals are: ",
-    paste0(names(each), " intervals of ", each, recycle0 = TRUE, collapse = "; "), "."
+    "Judges are compared with people on the items that both rated.",
+    paste0(" The intervals of ", each, " are ", intervals_by(names(each)), ".", recycle0 = TRUE, collapse = "")
   )
 }
 
@@ -61,8 +61,14 @@ marks_methods <- function(fits) {
   )
 }
 
-# The references that the paragraph cites. `marks`: whether it has the models of marks; `more`: further keys.
-references_of <- function(x, marks = FALSE, more = NULL) {
+# The references that the paragraph cites. `marks`: whether it has the models of marks; `more`: further keys; `judged`:
+# the report on judges.
+references_of <- function(x, marks = FALSE, more = NULL, judged = NULL) {
   keys <- unlist(methods_keys(x), use.names = FALSE)
+  if (inherits(judged, "accord_judge_report")) {
+    limits <- sub(" over .*$", "", judged$interval[!is.na(judged$conf.low)])
+    of_judges <- c(if ("kappa" %in% judged$quantity) "cohen1960", unlist(INTERVAL_REFERENCES[unique(limits)]))
+    keys <- c(keys, unname(of_judges))
+  }
   written_references(c(keys, if (marks) unname(MARKS_REFERENCES), more), doi = TRUE)
 }

@@ -59,7 +59,7 @@ data_facts <- function(ratings) {
     ),
     Items = if (!is_spans(ratings)) what_items_are(ratings),
     Positions = if (is_spans(ratings)) what_items_are(ratings),
-    rlang::set_names(spread(size), if (several) {
+    rlang::set_names(paste0(spread(size), if (is_shared_out(ratings)) shared_out_words(ratings)), if (several) {
       "Ratings per item and group"
     } else {
       paste("Ratings per", if (is_spans(ratings)) "position" else "item")
@@ -67,8 +67,10 @@ data_facts <- function(ratings) {
     "Ratings per rater" = if (!is.null(by_rater)) spread(by_rater),
     "Kind of rating" = level,
     answer_facts(ratings),
-    Groups = if (ncol(ratings$groups)) {
-      paste0(big(nrow(ratings$groups)), ", by ", in_a_list(names(ratings$groups)))
+    if (ncol(ratings$groups)) {
+      by_question <- identical(names(ratings$groups), "question")
+      words <- paste0(big(nrow(ratings$groups)), if (!by_question) paste0(", by ", in_a_list(names(ratings$groups))))
+      rlang::set_names(words, if (by_question) "Questions" else "Groups")
     },
     Documents = if (is_spans(ratings)) big(vctrs::vec_size(ratings$clusters)),
     Clusters = if (!is.null(ratings$clusters) && !is_spans(ratings)) big(vctrs::vec_size(ratings$clusters)),
@@ -103,14 +105,18 @@ what_items_are <- function(ratings) {
   rows <- length(item_sizes(ratings))
   if (is_spans(ratings)) {
     paste0(
-      "the places of a text, such as its characters or tokens; neighbours with the same labels by all raters make one ",
-      "stretch, ", count_item_rows(rows, ratings), " in all"
+      "the places of a text, in the unit in which the spans begin and end, as characters or tokens; neighbours with ",
+      "the same labels by all raters make one stretch, ", count_item_rows(rows, ratings), " in all"
     )
   } else if (is_in_groups(ratings)) {
-    paste0("rated in several groups, and counted in each: ", big(rows), " over all groups")
+    paste0("counted once for each ", in_a_list(names(ratings$groups)), ": ", count_item_rows(rows, ratings))
   } else if (any(item_counts(ratings) != 1)) {
     paste0(big(rows), " rows, each for as many items as its weight says")
   }
+}
+
+shared_out_words <- function(ratings) {
+  if (!is.null(ratings$raters)) paste0(", of ", count(length(ratings$raters), "rater"), ": the raters share the items")
 }
 
 LEVEL_WORDS <- list(
@@ -141,8 +147,14 @@ quality_checks <- function(ratings) {
     quality_of("Answers that look alike", alike_words(ratings$categories)),
     quality_of("Raters whose names look alike", alike_words(ratings$raters)),
     quality_of("Items whose names look alike", alike_words(ratings$items)),
-    quality_of("Items with a single rating, which show no agreement", ids_of(ratings$items, which(size == 1)), of(1)),
-    quality_of("Items without a rating", ids_of(ratings$items, which(size == 0)), of(0)),
+    quality_of(
+      paste(with_capital(item_units(2, ratings)), "with a single rating, which show no agreement"),
+      item_group_names(ratings, which(size == 1)), of(1), most = MOST_SINGLE
+    ),
+    quality_of(
+      paste(with_capital(item_units(2, ratings)), "without a rating"), item_group_names(ratings, which(size == 0)),
+      of(0)
+    ),
     if (!is.null(ratings$raters)) {
       quality_of(
         paste("Raters with ten", if (is_spans(ratings)) "positions" else "ratings", "or more who always gave the same",
@@ -172,7 +184,7 @@ missing_parts <- function(ratings) {
   possible <- sum(as.double(used$n_items) * used$n_raters)
   given <- sum(as.double(used$n_ratings))
   shared <- is_spans(ratings) || is.na(possible) || given > possible || given < possible / 2
-  if (shared) {
+  if (shared || sum(told) == 0 && is_shared_out(ratings)) {
     return(if (sum(told) > 0) told)
   }
   lacking <- max(possible - given - sum(told), 0)
@@ -180,11 +192,20 @@ missing_parts <- function(ratings) {
   c(told, "outside the categories" = outside, "without a row" = lacking - outside)
 }
 
+# Whether all items have equally many ratings, but none those of all raters: the others were not asked for.
+is_shared_out <- function(ratings) {
+  size <- item_sizes(ratings)
+  length(size) > 0 && is_same(size) && isTRUE(all(size[1] < count_used(ratings, 1L)$n_raters))
+}
+
 quality_check <- function(check, n, which = NULL) list(check = check, n = as.double(n), which = which %||% "")
 
+# Whoever has items rated again needs the names of those with a single rating.
+MOST_SINGLE <- 200
+
 # The same for names of all that was found. `n`: how many there are, if a name stands for several.
-quality_of <- function(check, names, n = length(names)) {
-  shown <- cut_end(utils::head(names, 5), 60)
+quality_of <- function(check, names, n = length(names), most = 5) {
+  shown <- cut_end(utils::head(names, most), 60)
   more <- length(names) - length(shown)
   between <- if (any(grepl(", ", shown, fixed = TRUE))) "; " else ", "
   quality_check(check, n, paste(c(shown, if (more > 0) paste("and", big(more), "more")), collapse = between))

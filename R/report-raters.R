@@ -21,11 +21,15 @@ report_raters <- function(ratings, about) {
       rows$mark[known] <- c(words[1], "", words[2])[2 + (distance > limit) - (distance < -limit)]
     }
   }
+  # A rater whom advice names is one whom the section on raters names.
+  if (about$kind == "labels") rows$mark[rows$mark == "" & is_below_majority(rows, group)] <- BELOW_MAJORITY
   # Low kappas are the ones to look at, but both directions of a difference.
   rows <- rows[order(group, if (about$kind == "labels") rows$distance else -abs(rows$distance), na.last = TRUE), ]
   attr(rows, "limits") <- limits
   rows
 }
+
+BELOW_MAJORITY <- "less often with the majority"
 
 group_numbers_of <- function(rows, ratings) {
   keys <- names(ratings$groups)
@@ -167,7 +171,10 @@ marked_words <- function(rows) {
 # Which distances are beyond chance, and what that is a reason for.
 chance_words <- function(rows) {
   limits <- limit_words(attr(rows, "limits"))
-  paste0(limits, if (any(rows$mark != "")) " This is a reason to look at the ratings, not to remove them.")
+  majority <- if (any(rows$mark == BELOW_MAJORITY)) {
+    " Less often with the majority: by the same limits, beside the share of the median rater."
+  }
+  paste0(limits, majority, if (any(rows$mark != "")) " This is a reason to look at the ratings, not to remove them.")
 }
 
 # The limits of the distance, which depend on the number of raters.

@@ -16,7 +16,7 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
       "Agreement" = of_people(function() agreement_section(measures, n, ratings), "Agreement")
     ),
     if (about$kind == "labels") {
-      list("Raters" = function() rater_section(ratings, n))
+      list("Raters" = function() rater_section(with_judges_named(ratings, judges), n))
     } else {
       list(
         "Differences" = of_people(function() difference_section(people, about, n)),
@@ -34,7 +34,8 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
         html_text(paste(c(methods, whose_methods(ratings, people)), collapse = " "))
       }),
       "References" = of_nobody(function() {
-        html_list(references_of(found, marks && !inherits(fits, "condition"), label_references(measures$settled)))
+        marked <- marks && !inherits(fits, "condition")
+        html_list(references_of(found, marked, label_references(measures$settled), judged))
       })
     )
   )
@@ -44,13 +45,13 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
   if (marks) sections <- with_marks(sections, fits, ratings, about, n, cut, !is.null(measures$settled))
   sections <- told_whose(sections, ratings, people)
   if (!is.null(judged)) {
-    section <- list(Judges = function() judge_section(judged, n))
+    section <- list(Judges = function() judge_section(judged, n, recall_part(ratings, people, judges, about)))
     sections <- append(sections, section, match("Agreement", names(sections)))
   }
   first <- if (marks && !inherits(fits, "condition")) {
     first_of_marks(found, ratings, about, measures$both, fits, cut, judge_words(judged))
   } else {
-    first_part(found, ratings, about, measures$both, judge_words(judged), people)
+    first_part(found, ratings, about, measures$both, judge_words(judged), people, judge_advice(judged))
   }
   if (!is.null(question)) {
     sections[["References"]] <- NULL

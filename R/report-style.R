@@ -94,16 +94,16 @@ PAGE_STYLE <- c(
   "  .cards table { font-size: .82rem; }",
   "  .cards thead, .cards td:empty { display: none; }",
   "  .cards .none, .again > .plot { display: none; }",
-  # A card has its figures one after the other, each behind its name, or one in a line if they are long.
-  "  .cards tr { display: flex; flex-wrap: wrap; gap: 0 .9rem; padding: .35rem 0; }",
-  "  .cards td { padding: .05rem 0; text-align: left; }",
-  "  .cards td::before { content: attr(data-name); margin-right: .3em; color: #555; font-weight: normal; }",
+  # Each figure of a card has a line, with its name on the left.
+  "  .cards tr { display: block; padding: .35rem 0; }",
+  "  .cards td { padding: .05rem 0; display: flex; justify-content: end; gap: .3em; text-align: right; }",
+  "  .cards td::before { content: attr(data-name); color: #555; font-weight: normal; text-align: left;",
+  "    margin-right: auto; }",
   "  .cards td:not(.l) { white-space: nowrap; }",
   "  .cards .key { font-weight: bold; }",
   "  .cards .key.whole, .cards .group { width: 100%; }",
-  "  .lines tr { display: block; }",
-  "  .lines td { display: flex; justify-content: space-between; gap: .6rem; text-align: right; }",
-  "  .lines .key { justify-content: start; }",
+  "  .cards .key { justify-content: start; }",
+  "  .cards .key::before { margin-right: 0; }",
   "  .cards br, .cards .apart { display: none; }",
   # The interval stands behind its estimate.
   "  .cards .with { display: inline; }",
@@ -122,7 +122,6 @@ PAGE_STYLE <- c(
   "  .folds [open] > summary h2::before { content: '\\25BE'; }",
   "  .folds .answer { display: block; margin: .1rem 0 0 1.2rem; font-size: .92rem; font-weight: normal; }",
   "  .folds .whose { display: block; margin-left: 1.2rem; }",
-  "  .folds details:not([open]) .whose { display: none; }",
   "}",
   # On paper nothing scrolls and nothing is linked. Headings and the sentences below them stay with what they introduce.
   # Short tables are not divided; others have their heading again, and at least three rows on either page.

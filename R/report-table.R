@@ -52,7 +52,7 @@ page_table <- function(columns, notes, style, ratings = NULL, below = NULL) {
       paste0("<p class=\"note\"><em>Note.</em> ", words(paste0(notes, ".", collapse = " ")), "</p>")
     }
   )
-  structure(lines, narrow = narrow)
+  structure(lines, narrow = narrow, long = "long" %in% classes)
 }
 
 table_row <- function(cells, class = NULL) {
@@ -150,7 +150,7 @@ is_narrow <- function(columns) {
 }
 
 # The classes of a table that is wider than a phone even with its headings and texts in lines of a word each: it becomes
-# cards there, with one figure in a line, or two if each leaves room for the other.
+# cards there, with one figure in a line.
 card_classes <- function(columns) {
   texts <- columns$align == "l"
   widest <- function(text) max(0, text_width(unlist(text)))
@@ -163,10 +163,7 @@ card_classes <- function(columns) {
   if (sum(PHONE_LETTER * least + PHONE_BLANK) <= PHONE_WIDTH) {
     return(NULL)
   }
-  figures <- which(!columns$key & !columns$joined & !c(columns$joined[-1], FALSE))
-  seen <- function(j) widest(plain_cells(columns$names[j])) + widest(plain_cells(columns$cells[[j]]))
-  lines <- vapply(figures, seen, 0)
-  c("cards", if (any(PHONE_LETTER * lines + 3 * PHONE_BLANK > PHONE_WIDTH / 2)) "lines")
+  "cards"
 }
 
 # Cells as they are seen.
@@ -220,7 +217,8 @@ html_columns <- function(x, named, n, name, all = x, ratings = NULL) {
 
 # Columns whose values cannot exceed 1.
 BELOW_ONE <- c(
-  "kappa", "agree_others", "correlation", "exact", "adjacent", "estimate", "generalizability", "dependability"
+  "kappa", "agree_others", "share", "specific", "correlation", "exact", "adjacent", "estimate", "generalizability",
+  "dependability"
 )
 
 # The rows that are shown and where they are (`at`), with words if there are more. With several groups they are the

@@ -27,7 +27,31 @@ count_item_rows <- function(n, ratings) {
   if (is_spans(ratings)) {
     paste(big(n), if (n == 1) "stretch" else "stretches")
   } else {
-    paste0(count(n, "item"), if (is_in_groups(ratings)) " over all groups")
+    paste(big(n), item_units(n, ratings))
+  }
+}
+
+# What is compared: an item, or an item in a group where it is rated in several, as in "pairs of item and criterion".
+item_units <- function(n, ratings) {
+  if (is_in_groups(ratings)) {
+    keys <- names(ratings$groups)
+    paste(
+      if (length(keys) == 1) "pair" else "combination", if (n != 1) "s", " of ", in_a_list(c("item", keys)),
+      sep = ""
+    )
+  } else {
+    if (n == 1) "item" else "items"
+  }
+}
+
+# The names of items, each with the group in which it is rated, if it is rated in several.
+item_group_names <- function(ratings, places) {
+  name <- ids_of(ratings$items, places)
+  if (is_in_groups(ratings)) {
+    paste0(name, " (", group_labels(vctrs::vec_slice(ratings$groups, item_groups(ratings)[places])), ")",
+      recycle0 = TRUE)
+  } else {
+    name
   }
 }
 

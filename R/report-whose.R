@@ -39,6 +39,16 @@ whose_methods <- function(ratings, people) {
   }
 }
 
+# The ratings with the names of judges told from those of people; `judges`: their places.
+with_judges_named <- function(ratings, judges) {
+  if (is.numeric(judges)) {
+    names <- id_text(ratings$raters)
+    names[judges] <- paste0(names[judges], ", judge")
+    ratings$raters <- names
+  }
+  ratings
+}
+
 has_judges <- function(ratings, people) length(people$raters) < length(ratings$raters)
 
 # The main estimate and percent agreement of people, of judges if they are several, and of all raters, of ratings

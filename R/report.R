@@ -30,7 +30,9 @@
 #' **Raters** are sorted by their distance from the median kappa in standard errors, which takes into account that a
 #' rater with few ratings may differ by chance. The standard error is that of a rater with as many ratings, from the
 #' mean variance of a rating. Those beyond the limits of a Bonferroni correction at 5% are marked, so that a report on
-#' raters who do not differ marks nobody in about 95% of the cases.
+#' raters who do not differ marks nobody in about 95% of the cases. Of four raters or more, those are marked too who
+#' agree with the majority of the others less often than the median rater does, by the same limits. The first lines name
+#' only raters who are marked.
 #'
 #' **Items** are sorted by doubt: by disagreement, then those with the pair of categories that is confused most (of
 #' three categories or more, without groups) come first, and then by the share of votes for the label, in which raters
@@ -50,22 +52,25 @@
 #'
 #' **Marks** (whole numbers at the interval or ratio level) have first lines for those who decide on them: who passes at
 #' the `cut`, what to do about which rater, how reliable marks are, and only then how far single ratings agree. Their
-#' sections are [fair_marks()] with the ten items nearest the `cut`, the names of all that are to be marked again, and
-#' what changes without erratic raters; severities with verdicts ([rater_severity()]), which take the place of mean
-#' differences and influences; ratings three standard deviations or more from those expected; the reliability by the
-#' number of raters ([generalizability()]); and pairs of raters without a model, but no confused categories. Columns of
+#' sections are [fair_marks()] with the ten items nearest the `cut`, the names of all that are to be marked again, that
+#' pass and that fail, and what changes without erratic raters; severities with verdicts ([rater_severity()]) and the
+#' difficulties of criteria, which take the place of mean differences and influences; ratings three standard deviations
+#' or more from those expected; the reliability by the number of raters ([generalizability()]); and pairs of raters without a model, but no confused categories. Columns of
 #' `by` within which the same items occur again, such as criteria, are facets of the model; others, such as rounds, have
 #' drift, and are compared.
 #'
 #' **Labels**, which have a table unless the section on items has named those in doubt already, are those of the
 #' majority, medians or means (as **Values**), or with `model` those of a method of
 #' [consensus()], such as `anchored()`, also with a `classifier`: the labels with the lowest probability, which should
-#' be looked at again, come first, beside those of the majority. Labels of sets are settled one by one, as by
+#' be looked at again, come first, beside those of the majority. How many items have each label stands beside, and the
+#' names of ties where they have no row. **Confused categories** have the agreement on each category beside
+#' ([category_agreement()]). Labels of sets are settled one by one, as by
 #' [consensus()]. Of several questions `model` may be a list named by
 #' questions; one for all is used for those whose values it can settle.
 #'
 #' **Judges**, such as language models, have a section with the rows and the plot of [judge_report()], and a sentence in
-#' the first lines, if they are named in `judges`. Agreement, the influence of raters, items, confused categories,
+#' the first lines, with advice on their use, if they are named in `judges`; and a table of how often each judge gives
+#' each label that most people gave. Agreement, the influence of raters, items, confused categories,
 #' labels and the advice are then those of people; beside their agreement stands that of the judges and of all raters,
 #' and each section says whose ratings it is about. Percent agreement of people has the same interval there as in the
 #' section on agreement. Where the data have columns that a report on judges needs, such as

@@ -33,8 +33,10 @@ severity_map <- function(object) {
     names_in_rows(names[names$column == columns[k], ], range, share[k], centre[k])
   }))
   more <- if (any(grepl(" [+][0-9]+$", rows$label))) "+: more names at this place." else ""
+  # Names of nearly the same place are written at one height.
+  shared <- if (nrow(rows) < nrow(names)) "Names are rounded to the nearest line."
   start_plot(
-    rows, c(missing_caption(object$severity, object$status, "severity", "severities"), more),
+    rows, c(missing_caption(object$severity, object$status, "severity", "severities"), shared, more),
     "Above: better items, more severe raters, higher difficulty. A step is where two categories are equally likely.",
     alt_list(
       "Items, raters and steps on one scale", paste0(names$label, " ", plot_numbers(names$at)), names$at

@@ -161,19 +161,19 @@ autoplot.accord_marks <- function(object, ..., width = NULL, height = NULL) {
     data, c(shown$caption, missing_caption(object$fair, object$status, "item")),
     paste0(
       "Points are fair marks, lines their ", if (length(level)) paste0(level_words(level), " "),
-      "intervals; dashes are raw marks.",
+      "intervals; open circles are raw marks.",
       if (length(cut) == 1) paste0(" The line is the pass mark, ", axis_units(cut), ".")
     ),
     alt_list("Fair marks in their order", paste0(data$series, " ", plot_numbers(data$value)), data$value)
   ) +
     (if (length(cut)) ggplot2::geom_hline(yintercept = cut, colour = "grey45", linewidth = 0.35)) +
-    # A dash is wider than the point that may lie on it.
-    ggplot2::geom_segment(
-      ggplot2::aes(.data$n - 0.4, .data$raw, xend = .data$n + 0.4, yend = .data$raw), data[!is.na(data$raw), ],
-      colour = "black", linewidth = 0.35
-    ) +
     ggplot2::geom_linerange(
       ggplot2::aes(.data$n, ymin = .data$low, ymax = .data$high, colour = .data$series), linewidth = 0.3, alpha = 0.7
+    ) +
+    # A circle is wider than the point that may lie in it.
+    ggplot2::geom_point(
+      ggplot2::aes(.data$n, .data$raw), data[!is.na(data$raw), ], shape = 1, colour = "black", stroke = 0.3,
+      size = if (nrow(data) > 100) 1 else if (nrow(data) > 25) 1.5 else 2.1
     ) +
     ggplot2::geom_point(
       ggplot2::aes(.data$n, .data$value, colour = .data$series, shape = .data$series),

@@ -9,7 +9,7 @@ test_that("the paragraph has data, coefficients with references, intervals, what
   expect_match(methods$text, "Agreement was measured among 3 raters on 8 items (24 ratings).", fixed = TRUE)
   expect_match(methods$text, paste0(
     "The coefficients were percent agreement, Fleiss' \u03ba (Fleiss, 1971) and Krippendorff's \u03b1 ",
-    "(Krippendorff, 2019), alpha at the nominal level."
+    "(Krippendorff, 2019) at the nominal level."
   ), fixed = TRUE)
   expect_match(methods$text, "Intervals are 95% Bayesian intervals over items (Ferguson, 1973).", fixed = TRUE)
   expect_match(methods$text, "No rating was outside the categories or repeated by a rater.", fixed = TRUE)
@@ -104,7 +104,7 @@ test_that("of questions the paragraph says which variable is at which level, and
   )
   x <- read_sheet(sheet, item = id, rater = coder, rating = tone:mood, level = c(tone = "ordinal", mood = "ordinal"))
   text <- methods_text(krippendorff_alpha(x, ci = ci_none()))$text
-  expect_match(text, "Agreement on 3 variables was measured among 2 raters on 6 items", fixed = TRUE)
+  expect_match(text, "Agreement on 3 questions was measured among 2 raters on 6 items", fixed = TRUE)
   expect_match(text, "The coefficient was Krippendorff's \u03b1 (Krippendorff, 2019). ", fixed = TRUE)
   expect_match(
     text, "\u03b1 was computed at the ordinal level for tone and mood, and at the nominal level for ad.", fixed = TRUE
@@ -118,7 +118,7 @@ test_that("of questions the paragraph says which variable is at which level, and
     sheet, item = id, rater = coder, rating = tone:mood, by = part, level = c(tone = "ordinal", mood = "ordinal")
   )
   expect_match(
-    methods_text(krippendorff_alpha(by, ci = ci_none()))$text, "on 3 variables was measured in each of 2 groups",
+    methods_text(krippendorff_alpha(by, ci = ci_none()))$text, "on 3 questions was measured in each of 2 groups",
     fixed = TRUE
   )
 })

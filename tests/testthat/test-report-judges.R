@@ -152,11 +152,9 @@ test_that("the first lines say where the judge differs from the person left out,
   ), fixed = TRUE)
   expect_null(left_out_words(fits[fits$question == "agreement", ], "gpt"))
   methods <- judge_methods(fits)
-  expect_match(methods, "Bayesian intervals of [^;]*Cohen's kappa \\(against the majority\\)")
-  expect_match(
-    methods, "score intervals of judge and person (against each person), two people (against each person)", fixed = TRUE
-  )
-  expect_match(methods, "score over items intervals of [^;]*difference, left out \\(against the majority\\)")
+  expect_match(methods, "Cohen's kappa \\(against the majority\\)[^.]* are Bayesian intervals")
+  expect_match(methods, "The intervals of judge and person (against each person), two people (against each person)", fixed = TRUE)
+  expect_match(methods, "right, minus a person \\(against the majority\\)[^.]* are score intervals over items")
 })
 
 test_that("the words on differences say which side is agreement, of shares and of distances", {
@@ -167,4 +165,26 @@ test_that("the words on differences say which side is agreement, of shares and o
   far <- judge_report(scores, item, rater, label, "gpt", level = "interval", questions = "agreement")
   expect_true("distance_to_people" %in% far$quantity)
   expect_match(difference_plot_words(far), "Left of 0 a judge is nearer to people", fixed = TRUE)
+})
+
+test_that("the recall of a judge is counted label by label, and headline and advice name what was found", {
+  ratings <- as_ratings(judged, item, rater, label)
+  at <- match("gpt", id_text(ratings$raters))
+  people <- only_raters(ratings, setdiff(seq_along(ratings$raters), at))
+  part <- recall_part(ratings, people, at, report_scale(ratings, NULL, NULL))
+  votes <- judged[judged$rater != "gpt", ]
+  majority <- vapply(split(as.character(votes$label), votes$item), function(own) {
+    n <- table(own)
+    if (sum(n == max(n)) == 1) names(n)[which.max(n)] else NA_character_
+  }, "")
+  own <- judged[judged$rater == "gpt", ]
+  truth <- majority[as.character(own$item)]
+  for (label in unique(stats::na.omit(majority))) {
+    right <- sum(truth == label & own$label == label, na.rm = TRUE)
+    expect_match(part, sprintf("(%d of %d)", right, sum(truth == label, na.rm = TRUE)), fixed = TRUE, all = FALSE)
+  }
+  fits <- judge_report(judged, item, rater, label, "gpt", questions = c("agreement", "majority"))
+  expect_match(majority_answer(fits, "gpt"), "gpt is right less often than a person", fixed = TRUE)
+  expect_match(judge_advice(fits), "do not let gpt rate in the place of a person", fixed = TRUE)
+  expect_null(judge_advice(NULL))
 })

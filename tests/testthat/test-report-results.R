@@ -134,3 +134,14 @@ test_that("with two raters their agreement is one column, and that they met is n
   expect_no_match(paste(table, collapse = " "), "other rater met")
   expect_identical(counted_in_words(1, "Raters met"), "1 other rater met")
 })
+
+test_that("raters are compared within their group, so that a group with less agreement names nobody", {
+  # The same four raters agree on the first question and answer the second one at random.
+  share <- c(0.9, 0.91, 0.9, 0.89, 0.5, 0.51, 0.5, 0.49)
+  rows <- data.frame(agree_others = share, n_compared = rep(400, 8))
+  group <- rep(1:2, each = 4)
+  expect_false(any(is_below_majority(rows, group)))
+  # One who is far below the others of the group stands out.
+  rows$agree_others[8] <- 0.2
+  expect_identical(which(is_below_majority(rows, group)), 8L)
+})

@@ -90,7 +90,7 @@ lone_spans <- function(labels = c("X", "Y")) {
 
 test_that("a report on spans says what a position is, and what no label is called", {
   facts <- data_facts(as_ratings(lone_spans()))
-  expect_match(facts[["Positions"]], "such as its characters or tokens; .* make one stretch, [0-9]+ stretches in all$")
+  expect_match(facts[["Positions"]], "characters or tokens; .* make one stretch, [0-9]+ stretches in all$")
   expect_match(facts[["Answers"]], "; O: no label, the annotator marked nothing there$")
   # Where a label is called O, positions without a label are "(O)".
   facts <- data_facts(as_ratings(lone_spans(c("X", "O"))))
@@ -113,7 +113,11 @@ test_that("of stretches in equal doubt, those with the largest share of the disa
   expect_lt(match("d2:5-14", shown), match("d1:2-4", shown))
   # Where the table has the first rows only, these are not listed twice.
   short <- label_section(ratings, about, 2)
-  expect_length(cells_of(short), 0)
+  expect_false(any(id_text(found$item) %in% cells_of(short)))
+  # Instead it says how many stretches have each label.
+  labels <- stretches_once(labels_of_items(ratings, "majority"), ratings)$label
+  at <- match("O", cells_of(short))
+  expect_identical(cells_of(short)[at + 1], as.character(sum(labels %in% "O")))
   expect_match(short, "listed under Stretches", fixed = TRUE, all = FALSE)
 })
 
@@ -171,7 +175,7 @@ test_that("marks say what they are the sum of, and verdicts are on their scale",
   ratings <- as_ratings(rows, item, rater, mark, by = part, level = "interval")
   about <- report_scale(ratings, NULL, NULL)
   fits <- marks_fits(ratings, 8)
-  scale <- "sum over the 3 levels of part, 0 to 15"
+  scale <- paste0("sum over part (", in_a_list(unique(ratings$groups$part)), "), 0 to 15")
   expect_identical(range(rows$mark), c(0, 5))
   expect_match(pass_words_first(fits, 8), paste0("A mark is the ", scale), fixed = TRUE)
   expect_identical(gsub("\n", " ", ggplot2::autoplot(fits$fair)$labels$y), paste0("Mark (", scale, ")"))
@@ -179,11 +183,12 @@ test_that("marks say what they are the sum of, and verdicts are on their scale",
   verdicts <- tidy(fits$fit, "verdicts")
   expect_match(verdict_words(fits, verdicts), "severe or lenient if this is 1.5 or more", fixed = TRUE)
   reliability <- paste(reliability_section(fits), collapse = " ")
-  expect_match(reliability, "over the 3 levels of part", fixed = TRUE)
+  expect_match(reliability, "summed over part (", fixed = TRUE)
   expect_match(reliability, "The levels of part are fixed: the same ones each time", fixed = TRUE)
   expect_match(reliability, "Agreement is about single ratings", fixed = TRUE)
-  # The mean of three parts has a third of the standard error of their sum.
-  expect_match(reliability, "Standard errors of the sum are 3 times as large", fixed = TRUE)
+  # The sum of three parts has three times the standard error of their mean.
+  sem <- fits$study$sem[fits$study$coefficient == "dependability" & fits$study$rater == 2]
+  expect_true(in_first(3 * sem) %in% cells_of(reliability_section(fits)))
   # bob and cat have three items in common, on three parts.
   section <- mark_pairs_section(ratings, about, 10)
   pairs <- cells_of(section)
@@ -256,4 +261,35 @@ test_that("tables of marks and markers define what is decided", {
     fixed = TRUE
   )
   expect_no_match(in_one_line(paper_table(suppressMessages(fair_marks(x)), "markdown")), "mark again")
+})
+
+test_that("items of erratic raters and those near the pass mark are counted once in all", {
+  words <- again_words(c("a", "b", "c"), c("b", "c", "d", "e"))
+  expect_match(words, "2 of these are among the 4 of the first step, so that 5 items would be", fixed = TRUE)
+  expect_match(again_words("a", "b"), "None of these are among the 1 of the first step, so that 2 items", fixed = TRUE)
+  expect_null(again_words(c("a", "b"), character()))
+})
+
+test_that("items that equally many of the raters rated are shared out, and no rating is missing", {
+  rows <- data.frame(item = rep(1:6, each = 2), rater = c("a", "b", "b", "c", "c", "a"), label = c("x", "y", "y", "x"))
+  shared <- as_ratings(rows, item, rater, label)
+  expect_true(is_shared_out(shared))
+  expect_null(missing_parts(shared))
+  expect_match(data_facts(shared)[["Ratings per item"]], "of 3 raters", fixed = TRUE)
+  expect_false(is_shared_out(as_ratings(rows[-1, ], item, rater, label)))
+  # All raters rated all items.
+  expect_false(is_shared_out(as_ratings(expand.grid(item = 1:3, rater = 1:2, label = 1)[-7, ], item, rater, label)))
+})
+
+test_that("the section on labels counts them and names ties, each with its group", {
+  skip_if_not_installed("ggplot2")
+  skip_if_not_installed("knitr")
+  rows <- data.frame(
+    item = rep(1:4, each = 2), rater = c("a", "b"), label = c("x", "x", "y", "y", "x", "y", "z", "z"), part = "one"
+  )
+  rows <- rbind(rows, transform(rows, part = "two", label = rev(label)))
+  ratings <- as_ratings(rows, item, rater, label, by = part)
+  section <- label_section(ratings, report_scale(ratings, NULL, NULL), 2)
+  expect_match(section, "Ties, undecided: 3 (one), 2 (two).", fixed = TRUE, all = FALSE)
+  expect_identical(sum(cells_of(section) == "undecided"), 2L)
 })

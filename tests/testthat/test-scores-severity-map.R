@@ -41,7 +41,7 @@ test_that("many raters at one place are counted, and batches named", {
   rows <- draw_severity(200, rep(0, 40), k = 4)
   plot <- ggplot2::autoplot(rater_severity(rows, item, rater, x), what = "map")
   expect_match(plot$data$label, " [+][0-9]+$", all = FALSE)
-  expect_match(plot$labels$caption, "more names at this place")
+  expect_match(gsub("\n", " ", plot$labels$caption), "more names at this place")
   few <- draw_severity(80, c(-0.5, 0, 0.5), k = 2)
   few$batch <- few$item %% 2
   x <- rater_severity(few, item, rater, x, batch = batch, link = "population")

@@ -251,17 +251,18 @@ test_that("fair marks are a result: print, tables, summary and plot say the pass
   expect_error(fair_marks(y, by = fair), class = "accord_error_reserved_name")
 })
 
-test_that("raw marks are dashes behind the points, and what passes is green", {
+test_that("raw marks are open circles behind the points, and what passes is green", {
   skip_if_not_installed("ggplot2")
   marks <- every_result()$accord_marks
   plot <- ggplot2::autoplot(marks)
   known <- !is.na(marks$fair)
-  points <- drawn(plot, "GeomPoint")
-  dashes <- drawn(plot, "GeomSegment")
-  expect_equal(sort(dashes$y), sort(marks$raw[known & !is.na(marks$raw)]))
-  # The points stand on the dashes, which are wider.
-  expect_lt(match("GeomSegment", geoms(plot)), match("GeomPoint", geoms(plot)))
-  expect_gt(min(dashes$xend - dashes$x), 0.5)
+  layers <- which(geoms(plot) == "GeomPoint")
+  circles <- ggplot2::layer_data(plot, layers[1])
+  points <- ggplot2::layer_data(plot, layers[2])
+  expect_equal(sort(circles$y), sort(marks$raw[known & !is.na(marks$raw)]))
+  # The circles are wider than the points, which stand on them.
+  expect_identical(unique(circles$shape), 1)
+  expect_gt(min(circles$size), max(points$size))
   # Green passes and orange fails, in the order of the decisions.
   colour <- split(points$colour[order(points$y)], marks$decision[known][order(marks$fair[known])])
   expect_identical(unique(colour[["pass"]]), "#009E73")
