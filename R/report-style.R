@@ -145,7 +145,7 @@ PAGE_STYLE <- c(
   "  .whose { font-size: 10px; }",
   "  [id$=methods] p { font-size: 9.5px; }",
   "  nav, .save, .screen { display: none; }",
-  "  .checked { font-size: 10px; }",
+  "  .checked, .bounds { font-size: 10px; }",
   "  .columns h3:first-child { margin-top: .3rem; }",
   "  table.facts { margin: .3rem 0; }",
   # The references are on one page, and not alone: the end of the methods stays with them.
