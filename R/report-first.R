@@ -58,7 +58,7 @@ below_one <- function(x) {
   sub("^-([0-9.])", "\u2212\\1", format_numbers(x, utils::modifyList(FIRST_WORDS, list(leading_zero = FALSE))))
 }
 
-# Krippendorff's (2004) cut-offs in plain words, for the number with the digits that are shown.
+# Krippendorff's cut-offs in plain words, for the number with the digits that are shown.
 height <- function(estimate) {
   estimate <- round(estimate, 2)
   step <- 1 + (estimate > CHANCE_LEVEL) + (estimate >= 0.67) + (estimate >= 0.8)
@@ -70,8 +70,8 @@ CHANCE_LEVEL <- 0.05
 
 # Said once where the first lines are. Krippendorff's (2004) cut-offs, .800 and .667, are those of two digits here.
 HEIGHT_WORDS <- paste(
-  "High: .80 or more; moderate: .67 or more; low: less, and up to .05 no better than chance. The bounds are those of",
-  "Krippendorff (2004)."
+  "High: .80 or more, rounded to two digits; moderate: .67 or more; low: less; up to .05 no better than chance. The",
+  "bounds are those of Krippendorff (2019)."
 )
 
 # Whether the data leave the height open: the interval is wide, and its ends have different words.

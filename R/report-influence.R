@@ -99,8 +99,7 @@ is_few <- function(n) n < FEW_ITEMS
 FEW_ITEMS <- 10
 
 FEW_WORDS <- paste(
-  "Pairs of raters with fewer than", FEW_ITEMS, "ratings in common are not shown, since so few say little; the csv",
-  "file has them."
+  "Pairs of raters with fewer than", FEW_ITEMS, "ratings in common are not shown, since so few say little."
 )
 
 pair_plot <- function(pairs, n_raters) {

@@ -58,7 +58,7 @@ item_words <- function(ratings, about, items, by_model = FALSE, confused = FALSE
     },
     if (is_spans(ratings)) ", then the longest",
     if (!counted) ", with who gave which rating", ".",
-    if (nrow(ratings$groups) > 1) paste0(" Share: in the group of the ", what, ".")
+    if (nrow(ratings$groups) > 1) paste0(" Share: the part of the disagreement in the group of the ", what, ".")
   )
 }
 

@@ -196,7 +196,7 @@ SETS_RULE <- paste(
 settled_by <- function(facts) {
   method <- facts$method
   switch(method,
-    majority = if (length(facts$labels)) "that of the majority." else "the rating that most raters gave.",
+    majority = if (length(facts$labels)) "that of the majority." else "the most frequent rating.",
     median = "the median of its ratings.",
     mean = "the mean of its ratings; raters who are severe lower those of their items.",
     weighted_mean = "the mean of its ratings, corrected for the bias of raters and weighted by their precision.",

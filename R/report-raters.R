@@ -129,13 +129,14 @@ MAJORITY_WORDS <- "Majority: how often the rater agrees with the majority of the
 # `n`: the sum of the column.
 aside_words <- function(ratings, n) {
   parts <- missing_parts(ratings)
-  none <- sum(parts[names(parts) %in% c("in empty cells", "without a row")])
+  missing <- parts[names(parts) %in% c("without a row", "in empty cells") & parts > 0]
+  none <- sum(missing)
   paste0(
     "Set aside: how many ratings in the data do not count, since they are left blank, outside the categories, or ",
     "repeat another one, ", big(n), " in all",
     if (none > 0) paste0(
-      "; ", count(none, "missing rating"), " without a row or in empty cells ", if (none == 1) "is" else "are",
-      " not among them"
+      "; ", count(none, "missing rating"), " ", paste(names(missing), collapse = " or "), " ",
+      if (none == 1) "is" else "are", " not among them"
     ), "."
   )
 }

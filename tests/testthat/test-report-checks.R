@@ -92,7 +92,7 @@ test_that("missing ratings are those left blank, outside the categories and with
   expect_identical(sum(aside), 5L)
   expect_identical(aside_words(ratings, sum(aside)), paste(
     "Set aside: how many ratings in the data do not count, since they are left blank, outside the categories, or",
-    "repeat another one, 5 in all; 4 missing ratings without a row or in empty cells are not among them."
+    "repeat another one, 5 in all; 4 missing ratings without a row are not among them."
   ))
   text <- methods_text(percent_agreement(ratings))$text
   expect_match(text, "Of the 60 possible ratings of these items by these raters, 9 are")
