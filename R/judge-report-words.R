@@ -1,0 +1,210 @@
+# The words of reports on judges: questions, figures, notes, and how intervals were computed.
+
+# What is compared to answer each question, under the heading "Comparison".
+QUESTION_WORDS <- c(
+  agreement = "Against each person", majority = "Against the majority", replace = "Replacing", runs = "Runs",
+  position = "Position", length = "Length", source = "Own answers", drift = "Versions", panel = "Panel",
+  confidence = "Confidence", share = "Share", labels = "Labels"
+)
+
+REPORT_WORDS <- c(
+  with_people = "Judge and person", among_people = "Two people", difference = "Difference",
+  distance_to_people = "Distance to a person", distance_of_people = "Distance of two people",
+  accuracy = "Accuracy", usable = "Usable replies", accuracy_usable = "Accuracy, usable replies",
+  macro_precision = "Macro precision", macro_recall = "Macro recall", macro_f1 = "Macro F1", kappa = "Cohen's kappa",
+  accuracy_others = "Right against the others", person_others = "Person against the others",
+  absolute_error = "Mean absolute error", mean_error = "Mean error", correlation = "Correlation",
+  winning_rate = "Winning rate", advantage = "Advantage",
+  flips = "Flips between two runs", ever_flips = "Items that ever flip", within_sd = "SD within items",
+  icc_runs = "ICC(1) of runs",
+  consistency = "Same in both orders", position_bias = "First minus second place", first_place = "First place",
+  ties = "Ties",
+  judge_longer = "Longer answer, judge", people_longer = "Longer answer, people",
+  longer_if_differ = "Longer, where they differ",
+  own_if_people_own = "Own, if people do", other_if_people_other = "Other, if people do",
+  self_preference = "Self-preference",
+  changed = "Changed", gained = "Now right", lost = "No longer right", drift = "Change in accuracy",
+  score_drift = "Change in score",
+  error_correlation = "Correlation of errors", effective_number = "Effective number",
+  highest_correlation = "Highest correlation", error_consistency = "Error consistency", all_wrong = "All wrong",
+  all_wrong_if_independent = "All wrong, if independent", panel_accuracy = "Their majority",
+  auc = "Area under the curve", brier = "Brier score", ece = "Expected calibration error",
+  as_judged = "As judged", corrected = "Corrected", labels_alone = "Needed from people alone",
+  labels_with_judge = "Needed beside the judge"
+)
+
+# Scores are held against the mean of the people.
+comparison_words <- function(x) {
+  words <- in_words(as.character(x$question), QUESTION_WORDS)
+  replace(words, x$question == "majority" & x$quantity %in% MEAN_FIGURES, "Against the mean")
+}
+
+MEAN_FIGURES <- c("absolute_error", "mean_error", "correlation")
+
+DIFFERENCE_WORDS <- c(majority = "Right, minus a person", length = "Difference, longer")
+
+# Rows without a quantity are questions that could not be asked: they are told below the others.
+is_unanswered <- function(x) is.na(x$estimate) & startsWith(as.character(x$status), "not possible")
+
+# The words of a figure, with what it is of.
+figure_labels <- function(x) {
+  words <- in_words(as.character(x$quantity), REPORT_WORDS)
+  words[x$quantity == x$question & is_unanswered(x)] <- ""
+  # Differences of several questions are told apart, as in a plot of all of them.
+  more <- x$quantity %in% "difference" & x$question %in% names(DIFFERENCE_WORDS)
+  words[more] <- DIFFERENCE_WORDS[as.character(x$question[more])]
+  of <- as.character(x[["of"]] %||% rep(NA_character_, nrow(x)))
+  ifelse(is.na(of), words, paste0(words, " (", of, ")"))
+}
+
+lower_first <- function(words) paste0(tolower(substr(words, 1, 1)), substring(words, 2))
+
+report_headline <- function(x) {
+  named <- setdiff(unique(x$judge), c(ALL_JUDGES, NA))
+  judges <- judges_named(x)
+  level <- unique(x$conf.level[!is.na(x$conf.level)])
+  paste0(
+    "Report on ",
+    if (length(named) == 1) {
+      named
+    } else {
+      switch(min(length(judges), 2) + 1,
+        if (any(x$question %in% "panel" & !is.na(x$estimate))) "a panel of judges" else "judges",
+        judges,
+        count(length(judges), "judge")
+      )
+    },
+    if (length(named) > length(judges)) paste(" in", count(length(named), "version")),
+    if (length(level) == 1) paste0(", ", format(100 * level), "% intervals")
+  )
+}
+
+# The judges of a report, each of which may have rows for several versions, under names of their own.
+judges_named <- function(x) {
+  names <- setdiff(unique(x$judge), c(ALL_JUDGES, NA))
+  of <- attr(x, "versions", exact = TRUE)
+  unique(unname(ifelse(names %in% names(of), of[names], names)))
+}
+
+unanswered_words <- function(x) {
+  lost <- x[is_unanswered(x), ]
+  if (nrow(lost) == 0) {
+    return(character())
+  }
+  question <- comparison_words(lost)
+  # The figure is named if its question has other answers.
+  in_part <- lost$question %in% x$question[!is_unanswered(x)] & lost$quantity %in% names(REPORT_WORDS)
+  same <- paste(question, lost$status)
+  figures <- tapply(lower_first(figure_labels(lost)), same, function(one) in_a_list(unique(one)))
+  question[in_part] <- paste0(question, ", ", figures[same])[in_part]
+  judges <- setdiff(unique(x$judge), ALL_JUDGES)
+  # The judges are named where the question was answered for others.
+  key <- paste(question, lost$status, sep = ": ")
+  vapply(unique(key), function(one) {
+    of <- setdiff(unique(lost$judge[key == one]), ALL_JUDGES)
+    if (length(of) > 0 && length(of) < length(judges)) paste(first_names(of), one, sep = ", ") else one
+  }, "", USE.NAMES = FALSE)
+}
+
+report_notes <- function(x) {
+  same <- x$quantity %in% c("flips", "within_sd") & x$estimate %in% 0
+  c(
+    of_fit(x, "notes"),
+    if (any(same)) {
+      paste0(
+        "All runs of ", in_a_list(unique(x$judge[same])), " are identical: temperature 0 or a cache may explain it, ",
+        "so that this does not show a consistent judge"
+      )
+    },
+    if (any(x$quantity %in% "longer_if_differ")) {
+      "Longer, where they differ: .5 without a preference beyond that of people"
+    },
+    if (any(x$quantity %in% c("accuracy_others", "person_others") & !is_unanswered(x))) {
+      paste(
+        "Right against the others: how often the judge gives the label of the majority of all people but one; person",
+        "against the others: how often that person gives it; where people differ, the others may be tied, so that such",
+        "items count less than in accuracy"
+      )
+    },
+    difference_words(x),
+    if (any(x$quantity %in% c("labels_alone", "labels_with_judge") & !is_unanswered(x))) {
+      width <- of_fit(x, "label_width")
+      paste(
+        "Labels: the number of items that people must label for an interval of",
+        if (is.null(width)) "the width asked for" else paste("width", format(width)), "for the share of a label"
+      )
+    },
+    no_interval_words(x),
+    if (any(x$quantity %in% "all_wrong")) "Items of unequal difficulty also correlate the errors of judges"
+  )
+}
+
+# On which side of 0 the judge agrees more; a distance is a difference that should be small.
+difference_words <- function(x) {
+  if (!any(x$quantity %in% "difference" & x$question %in% c("agreement", "majority") & !is.na(x$estimate))) return(NULL)
+  paste0("Difference: judge minus people, of unrounded estimates; ", if (any(x$quantity %in% "distance_to_people")) {
+    "below 0 the judge is nearer to people than they are to each other"
+  } else {
+    "above 0 the judge agrees more"
+  })
+}
+
+# A few figures that have an interval for no judge are named.
+no_interval_words <- function(x) {
+  none <- !is_unanswered(x) & is.na(x$conf.low)
+  if (!any(none) || all(is.na(x$conf.low))) return(NULL)
+  figure <- lower_first(figure_labels(x))
+  never <- setdiff(figure[none], figure[!is.na(x$conf.low)])
+  if (length(never) <= 3 && all(figure[none] %in% never)) {
+    paste("No interval is computed for", in_a_list(never))
+  } else {
+    "A dash in place of an interval: none is computed for the figure"
+  }
+}
+
+# How the intervals of the figures were computed: first the method of most of them.
+report_interval_words <- function(x) {
+  known <- !is.na(x$conf.low) & !x$interval %in% c("none", NA)
+  if (!any(known)) return(NULL)
+  method <- sub(" over items$", "", as.character(x$interval[known]))
+  of_method <- split(lower_first(figure_labels(x))[known], method)
+  of_method <- lapply(of_method[order(-lengths(of_method))], unique)
+  others <- vapply(of_method[-1], in_a_list, "")
+  others <- sub("\\bcohen's", "Cohen's", others)
+  paste(c(names(of_method)[1], paste(names(others), "for", others, recycle0 = TRUE)), collapse = "; ")
+}
+
+# Figures that a table in a single column of a page does without if they have no interval while others have one: F1 sums
+# them up.
+SPARE_REPORT <- c("macro_precision", "macro_recall")
+
+spare_report_rows <- function(x, style) {
+  is_narrow <- in_column(style) && style$text_width <= HOUSE_STYLES$acl$text_width
+  if (!is_narrow || all(is.na(x$conf.low)) || !any(x$quantity %in% "macro_f1")) {
+    return(rep(FALSE, nrow(x)))
+  }
+  x$quantity %in% SPARE_REPORT & is.na(x$conf.low)
+}
+
+# Sentences for the reader of a table, who has no help page: how many people the judges are held against, and what is
+# compared where the question is agreement.
+people_words <- function(x) {
+  n <- of_fit(x, "n_people")
+  if (isTRUE(n > 0)) paste("Compared with", if (n == 1) "1 person" else paste(big(n), "people"))
+}
+
+pair_words <- function(x) {
+  if (!all(c("with_people", "among_people") %in% x$quantity[!is_unanswered(x)])) return(NULL)
+  "Judge and person, two people: the share of such pairs with the same label, mean over items"
+}
+
+# These sentences of the note explain the figures of a panel.
+PANEL_WORDS <- c(
+  error_correlation = "Correlation of errors: 0 if judges err independently, 1 if always together",
+  effective_number = "Effective number: so many judges with independent errors would be worth as much",
+  error_consistency = "Error consistency: Cohen's kappa of two judges being right or wrong",
+  all_wrong = "All wrong: the share of items on which all judges err",
+  panel_accuracy = "Their majority: accuracy of the label that most judges gave"
+)
+
+panel_words <- function(x) unname(PANEL_WORDS[intersect(names(PANEL_WORDS), as.character(x$quantity))])
