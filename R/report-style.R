@@ -148,8 +148,9 @@ PAGE_STYLE <- c(
   "  .checked, .bounds { font-size: 10px; }",
   "  .columns h3:first-child { margin-top: .3rem; }",
   "  table.facts { margin: .3rem 0; }",
-  # The references are on one page, and not alone: the end of the methods stays with them.
+  # The references are on one page, and not alone: the methods, or their end, stay with them.
   "  #references { break-inside: avoid; }",
+  "  [id$=methods] { break-inside: avoid; }",
   "  #references h2 { break-before: avoid; }",
   "  #references ul { columns: 2; column-gap: .6cm; padding-left: 1rem; }",
   "  #references li { font-size: 9.5px; margin: .15rem 0; }",
