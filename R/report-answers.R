@@ -10,31 +10,41 @@ answers_by_rater <- function(x, ratings) {
     return(x)
   }
   place <- places_of_items(x, ratings)
-  size <- item_sizes(ratings)
-  few <- which(!is.na(place) & size[place] <= NAMED_RATERS)
+  few <- place[!is.na(place) & item_sizes(ratings)[place] <= NAMED_RATERS]
   item <- rating_items(ratings)
-  used <- which(item %in% place[few])
+  used <- which(item %in% few)
+  words <- answer_words(item[used], ratings$rater[used] + 1L, ratings$code[used] + 1L, ratings)
+  words <- words$text[match(place, words$item)]
+  x[["ratings"]] <- ifelse(is.na(words), x[["ratings"]], words)
+  x
+}
+
+# The text of each item, NA for one with two ratings of a rater. The ratings of an item are next to each other; they are
+# joined place by place, since there may be many items.
+answer_words <- function(item, rater, code, ratings) {
+  answer <- code_columns(list(item, code))$code
+  size <- tabulate(answer)[answer]
+  sorted <- order(item, -size, group_least(rater, answer)[answer], rater)
+  item <- item[sorted]
+  answer <- answer[sorted]
   categories <- as.character(ratings$categories)
   named <- which(!is.na(ratings$value_labels))
   categories[named] <- paste(categories[named], "=", ratings$value_labels[named])
+  category <- categories[code[sorted]]
   raters <- id_text(ratings$raters)
-  numbered <- all(is_numeric_text(raters))
-  own <- split(used, factor(item[used], unique(place[few])))
-  words <- vapply(own, function(at) {
-    who <- ratings$rater[at] + 1L
-    if (anyDuplicated(who)) return(NA_character_)
-    code <- ratings$code[at] + 1L
-    n <- tabulate(code)
-    each <- unique(code[order(-n[code], who)])
-    paste(vapply(each, function(one) {
-      givers <- raters[sort(who[code == one])]
-      before <- if (numbered) if (length(givers) > 1) "raters " else "rater "
-      paste0(before, paste(givers, collapse = ", "), ": ", categories[one])
-    }, ""), collapse = "; ")
-  }, "")
-  words <- unname(words[match(place, as.integer(names(words)))])
-  x[["ratings"]] <- ifelse(is.na(words), x[["ratings"]], words)
-  x
+  many <- if (all(is_numeric_text(raters))) ifelse(size[sorted] > 1, "raters ", "rater ") else ""
+  begins <- !duplicated(item)
+  ends <- !duplicated(item, fromLast = TRUE)
+  piece <- paste0(ifelse(duplicated(answer), ", ", many), raters[rater[sorted]])
+  new <- which(!begins & !duplicated(answer))
+  piece[new] <- paste0(": ", category[new - 1L], "; ", piece[new])
+  piece[ends] <- paste0(piece[ends], ": ", category[ends])
+  of <- cumsum(begins)
+  at <- seq_along(item) - which(begins)[of] + 1L
+  text <- character(sum(begins))
+  for (k in seq_len(max(at, 0L))) text[of[at == k]] <- paste0(text[of[at == k]], piece[at == k])
+  text[of[duplicated(data.frame(item, rater[sorted]))]] <- NA
+  list(item = item[begins], text = text)
 }
 
 # The position among the items of the ratings of each row of a result.
