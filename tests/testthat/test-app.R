@@ -263,6 +263,7 @@ test_that("kappas of sets have the weights of the distance that was chosen", {
 })
 
 test_that("columns that only other files have, and those whose names fit but that are not read, are not used", {
+  skip_if_not_installed("shiny")
   folder <- tempfile()
   dir.create(folder)
   on.exit(unlink(folder, recursive = TRUE))

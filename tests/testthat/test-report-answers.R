@@ -118,6 +118,8 @@ test_that("sets that are equal or not say so, and by common labels they do not",
 })
 
 test_that("what high, moderate and low mean is said once, also of several questions", {
+  skip_if_not_installed("ggplot2")
+  skip_if_not_installed("knitr")
   data <- data.frame(
     id = 1:8, tone_a = rep(1:2, 4), tone_b = rep(1:2, c(4, 4)), mood_a = rep(1:2, 4), mood_b = rep(1:2, 4)
   )
