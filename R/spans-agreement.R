@@ -313,7 +313,8 @@ mean_of_pairs <- function(counts, found, annotators, average, ci) {
     return(row)
   }
   row$n_documents <- pairs$n
-  limits <- mean_interval(ci, pairs, row$f1, function(sums) average_f1(sums, average)$f1, spans_of_both, found_or_not, 0)
+  figure <- function(sums) average_f1(sums, average)$f1
+  limits <- mean_interval(ci, pairs, row$f1, figure, spans_of_both, found_or_not, 0)
   row[names(limits)] <- limits
   row
 }

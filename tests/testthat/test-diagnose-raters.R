@@ -290,7 +290,9 @@ test_that("the print and the table say how kappas see ratings that differ", {
   expect_match(said(weights = "linear"), "# Kappa: weights: linear", fixed = TRUE)
   skip_if_not_installed("knitr")
   weighted <- rater_summary(data, item, rater, score, weights = "linear")
-  expect_match(paper_table(weighted, "markdown"), "kappa: as Cohen's, against the other ratings (weights: linear)", fixed = TRUE)
+  expect_match(
+    paper_table(weighted, "markdown"), "kappa: as Cohen's, against the other ratings (weights: linear)", fixed = TRUE
+  )
 })
 
 test_that("ratings that are written alike cannot name columns, and the advice works", {

@@ -43,7 +43,9 @@ test_that("the plot has the raters outside that the report marks, by the same ru
     marked <- report_raters(as_ratings(used, item, rater, label), list(kind = "labels"))
     drawn <- autoplot(rater_summary(used, item, rater, label))$data
     outside <- if (is.null(drawn$outside)) drawn$series == "beyond chance" else drawn$outside
-    expect_setequal(as.character(drawn$rater[outside]), as.character(marked$rater[marked$mark %in% c("below the others", "above the others")]))
+    expect_setequal(as.character(drawn$rater[outside]), as.character(
+      marked$rater[marked$mark %in% c("below the others", "above the others")]
+    ))
   }
   expect_gt(sum(outside), 0)
 })

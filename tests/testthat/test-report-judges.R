@@ -153,7 +153,10 @@ test_that("the first lines say where the judge differs from the person left out,
   expect_null(left_out_words(fits[fits$question == "agreement", ], "gpt"))
   methods <- judge_methods(fits)
   expect_match(methods, "Cohen's kappa \\(against the majority\\)[^.]* are Bayesian intervals")
-  expect_match(methods, "The intervals of judge and person (against each person), two people (against each person)", fixed = TRUE)
+  expect_match(
+    methods,
+    "The intervals of judge and person (against each person), two people (against each person)", fixed = TRUE
+  )
   expect_match(methods, "right, minus a person \\(against the majority\\)[^.]* are score intervals over items")
 })
 
