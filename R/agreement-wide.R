@@ -155,7 +155,7 @@ wide_note <- function(x, style) {
   if (length(plain)) paste("Intervals of", tolower(in_a_list(registry_entries(plain)$label)), "are not in this table")
 }
 
-# Where the intervals are, which have brackets in most styles.
+# Intervals stand below estimates, and have brackets in most styles.
 below_words <- function(style) if (identical(style$house, "vancouver")) "below the estimates" else "in brackets"
 
 check_wide <- function(group, labels, x) {

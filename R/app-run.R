@@ -200,7 +200,7 @@ app_words <- function(cnd) {
   usable <- tryCatch(all(names(app_advice(apply)) %in% names(formals(read_sheet))), error = function(cnd) FALSE)
   list(
     rule = paste(body[!is_advice & !is_found], collapse = " "), found = body[is_found], advice = body[is_advice],
-    # What a level lacks depends on the level.
+    # An error on a level is a problem of this level alone.
     what = paste(c(sub("^accord_[a-z]+_", "", class(cnd)[1]), cnd[["level"]][1]), collapse = "_"),
     argument = cnd[["argument"]], question = cnd[["question"]], apply = if (usable && !is.null(apply)) apply,
     bug = !inherits(cnd, c("accord_error", "accord_warning", "accord_message"))

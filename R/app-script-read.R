@@ -121,7 +121,7 @@ app_field_text <- function(expr) {
   if (is.null(expr)) return("")
   if (is.logical(expr)) return(if (expr) "yes" else "no")
   parts <- if (rlang::is_call(expr, "c")) as.list(expr)[-1] else list(expr)
-  # Negative numbers are calls.
+  # R parses a negative number as a call.
   parts <- lapply(parts, function(part) if (rlang::is_call(part, "-", n = 1)) eval(part, baseenv()) else part)
   plain <- vapply(parts, function(part) is.atomic(part) && length(part) == 1, NA)
   if (all(plain) && is.null(names(parts))) toString(unlist(lapply(parts, as.character))) else deparse1(expr)

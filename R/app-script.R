@@ -2,9 +2,9 @@
 # text, and nothing that comes from the browser is parsed: columns become symbols, all else becomes values.
 #
 # `source`: what was looked at, see app_look(), with the `questions`; the weights that are `usual` for them, the
-# `kappas` that have them, whether all are `scores`, the coefficients of
-# numbers that are `measured`, and whether there are `groups`, see app_scales(); the greatest
-# number of raters in a row of the result, `n_raters`, and which `items` are shown, see app_items(), if they are known.
+# `kappas` that have them, whether all are `scores`, the coefficients of numbers that are `measured`, and whether there
+# are `groups`, see app_scales(); the greatest number of raters in a row of the result, `n_raters`, and which `items`
+# are shown, see app_items(), if they are known.
 # `choices`, all of which may be missing: `proposal`, the number of the proposed call; `roles`, named by columns;
 # `raters`, where these are; the fields of APP_FIELDS; `question`; `level`, `weights`, `distance` and `order` by
 # question; `side_rows` and `side_columns`, the names of the raters of a confusion table; `coefficients`; `ci`.
@@ -66,7 +66,7 @@ app_raters_call <- function(source, choices) {
   )
 }
 
-# Where a column tells the occasion, ratings of one rater on two of them are compared, too. `read`: the call of
+# If a column tells the occasion, ratings of one rater on two of them are compared, too. `read`: the call of
 # read_sheet().
 app_again_call <- function(source, choices, read) {
   occasion <- read$by

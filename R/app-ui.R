@@ -207,7 +207,7 @@ app_columns <- function(source, args, choices, words, problem = NULL, unused = N
   )
 }
 
-# What a call of read_sheet() says of the sheet: "item: id; rater: coder".
+# Returns the arguments of a call of read_sheet() in words, such as "item: id; rater: coder".
 app_call_words <- function(call) {
   args <- as.list(str2lang(call))[-(1:2)]
   word <- function(expr) if (is.symbol(expr)) as.character(expr) else deparse1(expr)

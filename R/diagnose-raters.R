@@ -177,7 +177,7 @@ rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = N
   result <- rater_summary_rows(rows, ratings, used[rows$row, , drop = FALSE], values, more)
   warn_nobody_compared(result)
   result <- with_note(result, "scale", kappa_scale(weights, level, ratings))
-  # Of several groups none of these numbers is that of all rows.
+  # Several groups have several numbers, of which none is that of all rows.
   if (!lazy && nrow(ratings$groups) == 1 && is.null(ratings$weight)) {
     counts <- list(
       raters = length(result$rater), items = length(ratings$items), categories = length(ratings$categories)

@@ -141,8 +141,7 @@ table_parts.accord_judge_report <- function(x, style) {
   # The note names figures that are lacking only if their question has other figures.
   lost <- is_unanswered(x) & (!any(!is_unanswered(x)) | x$question %in% answered$question)
   beside <- report_beside(shown, style)
-  headline <- report_headline(x)
-  if (!is.null(beside)) headline <- sub(", [0-9.]+% intervals$", "", headline)
+  headline <- report_headline(x, with_level = is.null(beside))
   methods <- report_interval_words(shown)
   notes <- c(
     headline,

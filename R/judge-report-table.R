@@ -3,8 +3,8 @@
 
 MOST_BESIDE <- 5 # judges; more are below each other
 
-# The columns, with the note on intervals, and whether names of figures are `short`; NULL if the report has figures that
-# this table cannot show, or columns of the user. In a column of a page the table must fit it.
+# The columns, with the note on intervals; NULL if the report has figures that this table cannot show, or columns of the
+# user. In a column of a page the table must fit it.
 report_beside <- function(x, style) {
   key <- paste(x$question, figure_labels(x), sep = "\r")
   judges <- unique(as.character(x$judge))
@@ -49,7 +49,7 @@ report_beside <- function(x, style) {
       columns <- bind(two)
       named_once <- groups_once(columns)
       fits <- plain_layout(named_once, FALSE, size) %||% plain_layout(with_heads(named_once), FALSE, size)
-      if (!is.null(fits)) return(list(columns = columns, notes = notes, short = two))
+      if (!is.null(fits)) return(list(columns = columns, notes = notes))
     }
   }
   NULL
@@ -64,8 +64,7 @@ report_lines <- function(x, style) {
 }
 
 # Question and figure. The number of items stands behind the question if it is that of all figures, and otherwise behind
-# each figure. `two`: whether the names of figures have two lines as well. `height`: the number of
-# lines of a row.
+# each figure. `two`: whether the names of figures have two lines as well. `height`: the number of lines of a row.
 beside_keys <- function(x, first, key, style, two, height = 2) {
   # Judges may have different numbers.
   range_of <- function(n) {

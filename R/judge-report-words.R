@@ -59,7 +59,8 @@ figure_labels <- function(x) {
 
 lower_first <- function(words) paste0(tolower(substr(words, 1, 1)), substring(words, 2))
 
-report_headline <- function(x) {
+# `with_level`: whether it says the level of the intervals.
+report_headline <- function(x, with_level = TRUE) {
   named <- setdiff(unique(x$judge), c(ALL_JUDGES, NA))
   judges <- judges_named(x)
   level <- unique(x$conf.level[!is.na(x$conf.level)])
@@ -75,7 +76,7 @@ report_headline <- function(x) {
       )
     },
     if (length(named) > length(judges)) paste(" in", count(length(named), "version")),
-    if (length(level) == 1) paste0(", ", format(100 * level), "% intervals")
+    if (with_level && length(level) == 1) paste0(", ", format(100 * level), "% intervals")
   )
 }
 

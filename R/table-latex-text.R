@@ -1,47 +1,38 @@
 # The width of texts in LaTeX, and texts broken into lines that fit. Widths are in pt, of type of 10 pt.
 
-# Widths of Computer Modern at 10 pt, in hundredths of a pt (Knuth 1986, Computers and Typesetting E).
-LETTER_WIDTHS <- c(
-  stats::setNames(rep(500, 10), 0:9),
-  stats::setNames(
-    c(
-      500, 556, 444, 556, 444, 306, 500, 556, 278, 306, 528, 278, 833, 556, 500, 556, 528, 392, 394, 389, 556,
-      528, 722, 528, 528, 444
-    ),
-    letters
+# `lower`, `upper`: the widths of the letters, in hundredths of a pt at 10 pt; `...`: those of other signs.
+letter_widths <- function(lower, upper, ...) {
+  c(stats::setNames(rep(500, 10), 0:9), stats::setNames(lower, letters), stats::setNames(upper, LETTERS), ...)
+}
+signs_of_width <- function(width, signs) stats::setNames(rep(width, length(signs)), signs)
+
+# Computer Modern (Knuth 1986, Computers and Typesetting E).
+LETTER_WIDTHS <- letter_widths(
+  c(
+    500, 556, 444, 556, 444, 306, 500, 556, 278, 306, 528, 278, 833, 556, 500, 556, 528, 392, 394, 389, 556, 528, 722,
+    528, 528, 444
   ),
-  stats::setNames(
-    c(
-      750, 708, 722, 764, 681, 653, 785, 750, 361, 514, 778, 625, 917, 750, 778, 681, 778, 736, 556, 722, 750,
-      750, 1028, 750, 750, 611
-    ),
-    LETTERS
+  c(
+    750, 708, 722, 764, 681, 653, 785, 750, 361, 514, 778, 625, 917, 750, 778, 681, 778, 736, 556, 722, 750, 750, 1028,
+    750, 750, 611
   ),
-  stats::setNames(rep(278, 9), c(".", ",", ";", ":", "!", "'", "[", "]", "|")),
+  signs_of_width(278, c(".", ",", ";", ":", "!", "'", "[", "]", "|")),
   " " = 333, "\u00a0" = 333, "-" = 333, "(" = 389, ")" = 389, "?" = 472, "/" = 500,
   # The underscore has its width in T1 encoding, where it is wider than the 360 of OT1.
   "_" = 778, "%" = 833, "#" = 833, "\u2013" = 500, "\u2014" = 1000
 )
 
-# Widths of Times at 10 pt, in the same unit, from the font metrics of Adobe; its formulas remain in Computer Modern.
-TIMES_WIDTHS <- c(
-  stats::setNames(rep(500, 10), 0:9),
-  stats::setNames(
-    c(
-      444, 500, 444, 500, 444, 333, 500, 500, 278, 278, 500, 278, 778, 500, 500, 500, 500, 333, 389, 278, 500,
-      500, 722, 500, 500, 444
-    ),
-    letters
+# Times, from the font metrics of Adobe; its formulas remain in Computer Modern.
+TIMES_WIDTHS <- letter_widths(
+  c(
+    444, 500, 444, 500, 444, 333, 500, 500, 278, 278, 500, 278, 778, 500, 500, 500, 500, 333, 389, 278, 500, 500, 722,
+    500, 500, 444
   ),
-  stats::setNames(
-    c(
-      722, 667, 667, 722, 611, 556, 722, 722, 333, 389, 722, 611, 889, 722, 722, 556, 722, 667, 556, 611, 722,
-      722, 944, 722, 722, 611
-    ),
-    LETTERS
+  c(
+    722, 667, 667, 722, 611, 556, 722, 722, 333, 389, 722, 611, 889, 722, 722, 556, 722, 667, 556, 611, 722, 722, 944,
+    722, 722, 611
   ),
-  stats::setNames(rep(250, 4), c(".", ",", " ", "\u00a0")),
-  stats::setNames(rep(333, 7), c("-", "(", ")", "[", "]", "!", "'")),
+  signs_of_width(250, c(".", ",", " ", "\u00a0")), signs_of_width(333, c("-", "(", ")", "[", "]", "!", "'")),
   ":" = 278, ";" = 278, "/" = 278, "|" = 200, "?" = 444, "_" = 500, "#" = 500, "%" = 833, "+" = 564,
   "\u2013" = 500, "\u2014" = 1000
 )
