@@ -6,6 +6,7 @@ category_section <- function(ratings, about, n) {
     return(html_text("None."))
   }
   words <- html_text("The pairs with the largest share of all disagreement come first.")
+  mixed[c("category_1", "category_2")] <- lapply(mixed[c("category_1", "category_2")], as.character)
   named <- c(
     category_1 = "First category", category_2 = "Second category", share = "Share of disagreement",
     n_items = if (is_spans(ratings)) "Positions with both" else "Items with both"

@@ -41,8 +41,7 @@ groups_in_words <- function(rows, keys) {
 }
 
 INFLUENCE_WORDS <- paste(
-  "The change in Krippendorff's alpha due to the rater: below 0, agreement would be higher without this rater. This is",
-  "a reason to look at the ratings, not to remove them."
+  "Below 0 agreement would be higher without this rater, which is a reason to look at the ratings, not to remove them."
 )
 
 pair_section <- function(ratings, about) {

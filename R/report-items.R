@@ -14,7 +14,7 @@ item_section <- function(ratings, about, text, n, settled = NULL) {
   shown <- ratings_first(answers_by_rater(found, ratings))
   if (about$kind != "labels") shown <- in_units(shown, ratings, about)
   counted <- has_counted_answers(shown[["ratings"]])
-  words <- html_text(item_words(ratings, about, found$item, !is.null(settled[["probability"]]), any(both), counted))
+  words <- html_text(item_words(ratings, about, found$item, !is.null(settled[["probability"]]), any(both)))
   texts <- texts_of(found$item, text)
   table <- if (is_spans(ratings)) {
     columns <- c(names(ratings$groups), names(STRETCH_COLUMNS))
@@ -46,8 +46,8 @@ items_answer <- function(found, all, ratings, n = Inf) {
 }
 
 # `by_model`: whether the doubt is that of a model; `confused`: whether items with the confusion that the first lines
-# name come first among equals; `counted`: whether answers stand beside their numbers of raters.
-item_words <- function(ratings, about, items, by_model = FALSE, confused = FALSE, counted = TRUE) {
+# name come first among equals.
+item_words <- function(ratings, about, items, by_model = FALSE, confused = FALSE) {
   if (is_spans(ratings)) {
     return(paste(
       c(stretch_names_words(id_text(items)), "The stretches with the largest share of all disagreement come first."),
@@ -67,8 +67,7 @@ item_words <- function(ratings, about, items, by_model = FALSE, confused = FALSE
     "The items in most doubt come first",
     if (length(among)) {
       paste0(": those with most disagreement, and among equals ", paste(among, collapse = ", then "))
-    },
-    if (!counted) ", with who gave which rating", "."
+    }, "."
   )
 }
 

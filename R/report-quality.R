@@ -149,11 +149,11 @@ quality_checks <- function(ratings) {
     quality_of("Items whose names look alike", alike_words(ratings$items)),
     quality_of(
       paste(with_capital(item_units(2, ratings)), "with a single rating, which show no agreement"),
-      item_group_names(ratings, which(size == 1)), of(1), most = MOST_SINGLE
+      unbroken(item_group_names(ratings, which(size == 1))), of(1), most = MOST_SINGLE
     ),
     quality_of(
-      paste(with_capital(item_units(2, ratings)), "without a rating"), item_group_names(ratings, which(size == 0)),
-      of(0)
+      paste(with_capital(item_units(2, ratings)), "without a rating"),
+      unbroken(item_group_names(ratings, which(size == 0))), of(0)
     ),
     if (!is.null(ratings$raters)) {
       quality_of(
@@ -197,6 +197,9 @@ is_shared_out <- function(ratings) {
   size <- item_sizes(ratings)
   length(size) > 0 && is_same(size) && isTRUE(all(size[1] < count_used(ratings, 1L)$n_raters))
 }
+
+# Names that are not broken at their blanks.
+unbroken <- function(names) ifelse(nchar(names) <= 40, gsub(" ", "\u00a0", names, fixed = TRUE), names)
 
 quality_check <- function(check, n, which = NULL) list(check = check, n = as.double(n), which = which %||% "")
 
