@@ -63,10 +63,11 @@ panel_width <- function(labels, across = 1, each = FALSE) {
   if (each) page_width() / across - names else (page_width() - names) / across
 }
 
-# The number of panels side by side, chosen so that the rows of panels are full. Three are side by side, since the axis
-# of one below two others would be read as that of two.
+# The number of panels side by side, chosen so that the rows of panels are full. Three are side by side or below each
+# other, since the axis of one below two others would be read as that of two.
 panels_across <- function(n, most = panels_of_page(if (n == 3 || n > 4) 3 else 2)) {
-  ceiling(n / ceiling(n / min(n, most)))
+  across <- ceiling(n / ceiling(n / min(n, most)))
+  if (n == 3 && across == 2) 1 else across
 }
 
 # Layout of panels with rows: `across`, the number side by side that leaves space for points, and `most`, the number
@@ -76,6 +77,8 @@ row_panels <- function(n, lines, labels, each = FALSE, headings = NULL) {
   wide <- vapply(seq_len(panels_of_page(3)), function(k) panel_width(labels, k, each) >= 13, NA)
   most <- max(1, which(wide))
   across <- panels_across(n, most)
+  # Three panels below each other need the height.
+  if (n == 3 && across < most && 3 * (lines + 3) > max_lines()) across <- most
   room <- function(k) (panel_width(labels, k, each) - PANEL_GAP) / HEADING_LETTER
   words <- longest_line(gsub("[[:space:]_/.:-]+", "\n", as.character(headings)))
   narrow <- function(k) longest_line(headings) > room(k) * (k + 1) || words > room(k) + 2

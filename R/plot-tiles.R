@@ -183,7 +183,8 @@ tile_columns <- function(data, panels, triangle = FALSE) {
   sides <- vapply(seq_len(min(panels, panels_of_page(3))), function(across) {
     min(unlist(tile_size(data, panels, across, triangle)))
   }, 0)
-  which.max(sides)
+  # As in panels_across().
+  if (panels == 3 && length(sides) == 2) 1 else which.max(sides)
 }
 
 # Whether the labels of the columns fit side by side.

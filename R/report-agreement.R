@@ -4,11 +4,15 @@ agreement_section <- function(measures, n, ratings) {
   shown <- main_first(measures$found)
   main <- main_estimates(measures$found)
   answer <- agreement_answer(main)
-  chosen <- html_words(chosen_words_of(measures$found, main))
+  # A wide table has a note on its coefficients.
+  sets <- if (!has_wide_table(shown)) category_set_words(shown, ratings)
+  chosen <- html_words(paste(c(chosen_words_of(measures$found, main), sets), collapse = " "))
   # A row of a table says all of one group.
   if (nrow(main) == 1) {
-    beside <- c(sides_part(measures$sides), population_part(main, measures$both, n, ratings))
-    table <- c(html_table(shown, n, "agreement", ratings = ratings), chosen)
+    beside <- c(
+      sides_part(measures$sides), population_part(main, measures$both, n, ratings), annotator_part(measures$spans)
+    )
+    table <- c(html_table(shown, n, "agreement", digits = 2, ratings = ratings), chosen)
     return(answered(html_beside(table, beside), answer))
   }
   plotted <- plotted_estimates(shown)
@@ -38,17 +42,33 @@ chosen_words_of <- function(found, main) {
   uniform <- found[found$coefficient %in% c("brennan_prediger", "gwet_ac1", "gwet_ac2"), ]
   apart <- uniform$estimate - main$estimate[match(group_numbers(uniform), group_numbers(main))]
   paste0(
-    name, " is the one to report, and all that follows rests on it; the others are for comparison.",
+    name, " is the one to report; the others are for comparison.",
     if (main$coefficient[1] == "krippendorff_alpha" && any(apart > 0.03, na.rm = TRUE)) {
       paste0(
         " ", in_a_list(unique(coefficient_labels(uniform, FALSE))), if (length(unique(uniform$coefficient)) > 1) {
           " are"
         } else {
           " is"
-        }, " higher where some categories are rare: chance agreement is then less by ",
-        if (length(unique(uniform$coefficient)) > 1) "them" else "it", " than by ", name, "."
+        }, " higher where categories are rare."
       )
     }
+  )
+}
+
+# Says that coefficients are not comparable between groups with different numbers of categories, from which they are
+# computed, and what these numbers are.
+category_set_words <- function(found, ratings) {
+  used <- found[depends_on_categories(found$coefficient) & !is.na(found$estimate), ]
+  n <- used$n_categories[!duplicated(group_numbers(used))]
+  if (isTRUE(ratings$declared) || length(unique(n)) < 2) {
+    return(NULL)
+  }
+  names <- group_names(used)[!duplicated(group_numbers(used))]
+  numbers <- if (length(n) > 6) paste(big(min(n)), "to", big(max(n))) else in_a_list(paste(big_each(n), "in", names))
+  labels <- unique(coefficient_labels(used, FALSE))
+  paste0(
+    in_a_list(labels), if (length(labels) == 1) " depends" else " depend", " on the number of categories used: ",
+    numbers, if (nrow(misspelt_answers(ratings))) ", those that may be misspelt included", "."
   )
 }
 

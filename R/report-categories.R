@@ -5,13 +5,16 @@ category_section <- function(ratings, about, n) {
   if (nrow(mixed) == 0) {
     return(html_text("None."))
   }
-  shown <- mixed[setdiff(names(mixed), c("disagreement", "coincidences"))]
-  words <- html_text(
-    words_for("Items: how many received both categories. The pairs that differ most come first.", ratings)
+  words <- html_text("The pairs with the largest share of all disagreement come first.")
+  mixed[c("category_1", "category_2")] <- lapply(mixed[c("category_1", "category_2")], as.character)
+  named <- c(
+    category_1 = "First category", category_2 = "Second category", share = "Share of disagreement",
+    n_items = if (is_spans(ratings)) "Positions with both" else "Items with both"
   )
-  table <- html_table(shown, n, "categories", mixed, ratings = ratings)
+  columns <- c(names(ratings$groups), intersect(names(named), names(mixed)))
+  table <- html_columns(mixed[columns], named, n, "categories", mixed, ratings)
   each <- each_category(ratings, about, n)
-  answered(html_beside_if_narrow(c(words, table), each, table), mixed_answer(mixed, ratings))
+  answered(html_beside_if_narrow(around_table(words, table), each), mixed_answer(mixed, ratings))
 }
 
 # Agreement on each category against all others, of those that a group uses; nothing for sets and ordered categories.
@@ -35,15 +38,38 @@ each_category <- function(ratings, about, n) {
   alpha <- rows("krippendorff_alpha")
   specific <- rows("category_agreement")
   alpha$specific <- specific$estimate[vctrs::vec_match(alpha[keys], specific[keys])]
+  # Nothing can be said of a category that was given once.
+  own <- group_numbers_of(alpha, ratings)
+  place <- match(as.character(alpha$category), as.character(ratings$categories))
+  once <- uses_in_groups(ratings)[cbind(own, place)] %in% 1
+  left_out <- if (any(once)) {
+    where <- groups_in_words(alpha[once, ], names(ratings$groups))
+    paste0(
+      "Left out, since ", if (sum(once) == 1) "it was" else "they were", " given only once: ",
+      in_a_list(paste0(alpha$category[once], ifelse(where == "", "", paste0(" (", where, ")")))), "."
+    )
+  }
+  alpha <- alpha[!once, ]
   named <- c(
     category = "Category", estimate = "Alpha", conf.low = "conf.low", conf.high = "conf.high",
     conf.level = "conf.level", specific = "Specific agreement"
   )
-  c(
-    "<h3>Each category against all others</h3>",
-    html_text("Specific agreement: of the ratings with this category, the share that another rater shares."),
-    html_columns(alpha[c(names(ratings$groups), names(named))], named, max(n, 40), "each-category", found, ratings)
+  table <- html_columns(
+    alpha[c(names(ratings$groups), names(named))], named, max(n, 40), "each-category", found, ratings, note = left_out
   )
+  around_table(c(
+    "<h3>Each category against all others</h3>",
+    html_text("Specific agreement: how often, where a rater gave this category, another rater gave it, too.")
+  ), table)
+}
+
+# How often each category (a column) was given in each group (a row).
+uses_in_groups <- function(ratings) {
+  groups <- length(ratings$group_status)
+  categories <- length(ratings$categories)
+  item <- rating_items(ratings)
+  cell <- item_groups(ratings)[item] + groups * ratings$code
+  matrix(sum_by(item_counts(ratings)[item], cell, groups * categories), groups, categories)
 }
 
 # The pair of categories with the largest part of the disagreement, in each of a few groups.

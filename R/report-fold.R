@@ -58,8 +58,13 @@ FOLD_SCRIPT <- c(
   "  document.documentElement.className = 'folds';",
   "  if (button) button.onclick = function () {",
   "    var close = parts.every(function (one) { return one.open; });",
-  "    set(!close); button.textContent = close ? 'open all sections' : 'close all sections';",
+  "    set(!close);",
   "  };",
+  "  function told() {",
+  "    var all = parts.every(function (one) { return one.open; });",
+  "    if (button) button.textContent = all ? 'close all sections' : 'open all sections';",
+  "  }",
+  "  parts.forEach(function (one) { one.addEventListener('toggle', told); });",
   "  window.addEventListener('beforeprint', function () {",
   "    before = parts.map(function (one) { return one.open; }); set(true);",
   "  });",
@@ -74,6 +79,6 @@ FOLD_SCRIPT <- c(
 
 # What a phone shows before closed sections.
 FOLD_HINT <- paste0(
-  "<p class=\"hint\">Tap a heading for its tables and pictures, or ",
+  "<p class=\"hint\">Tap a heading to open its section, or ",
   "<button type=\"button\" id=\"open-all\">open all sections</button>.</p>"
 )

@@ -55,10 +55,17 @@ html_beside <- function(left, right) {
   html_div("columns", c(html_div("left", left), html_div("right", right)))
 }
 
-# The same where the table of the left one is narrow and short, otherwise one below the other.
-html_beside_if_narrow <- function(left, right, table) {
-  beside <- is_narrow_table(table) && !isTRUE(attr(table, "long")) && !is.null(right)
-  if (beside) html_beside(left, right) else c(left, right)
+# The same where the tables of both are narrow, otherwise one below the other.
+html_beside_if_narrow <- function(left, right) {
+  if (is_narrow_table(left) && (is.null(right) || is_narrow_table(right))) html_beside(left, right) else c(left, right)
+}
+
+# Names in a sentence, none of which is broken at a blank or a hyphen; very long ones may be.
+html_names <- function(names) {
+  paste(paste0(
+    ifelse(nchar(names) <= 40, "<span class=\"whole\">", "<span>"), escape_html(names),
+    ifelse(seq_along(names) < length(names), ",", "."), "</span>"
+  ), collapse = " ")
 }
 
 html_div <- function(class, body) c(paste0("<div class=\"", class, "\">"), body, "</div>")

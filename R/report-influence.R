@@ -13,8 +13,7 @@ influence_section <- function(ratings, about) {
   } else {
     "No rater has an influence"
   }
-  # Two groups stand beside each other.
-  rows <- min(n, length(ratings$raters)) * ceiling(nrow(ratings$groups) / 2)
+  rows <- min(n, length(ratings$raters)) * panel_rows(nrow(ratings$groups))
   plot <- html_plot(influence, rows = rows, n = n, alt = alt)
   body <- half_width(c(html_text(INFLUENCE_WORDS), plot, html_save(influence, "influence")))
   answered(body, influence_answer(known, names(ratings$groups)))
@@ -42,8 +41,7 @@ groups_in_words <- function(rows, keys) {
 }
 
 INFLUENCE_WORDS <- paste(
-  "The change in Krippendorff's alpha due to the rater: below 0, agreement would be higher without this rater. This is",
-  "a reason to look at the ratings, not to remove them."
+  "Below 0 agreement would be higher without this rater, which is a reason to look at the ratings, not to remove them."
 )
 
 pair_section <- function(ratings, about) {
@@ -58,7 +56,7 @@ pair_section <- function(ratings, about) {
   few <- html_words(words_for(paste(
     c(shared_words(pairs$n_items, ratings), if (any(is_few(pairs$n_items))) FEW_WORDS), collapse = " "
   ), ratings))
-  body <- half_width(c(few, pair_plot(pairs, length(ratings$raters)), html_save(pairs, "pairs")))
+  body <- half_width(c(few, pair_plot(pairs, length(ratings$raters), nrow(ratings$groups)), html_save(pairs, "pairs")))
   answered(body, pairs_answer(pairs, names(ratings$groups)))
 }
 
@@ -67,7 +65,7 @@ shared_words <- function(n, ratings) {
   if (length(n) == 0) {
     return(NULL)
   }
-  groups <- if (is_in_groups(ratings)) ", in each group"
+  groups <- if (is_in_groups(ratings)) paste0(", in each ", group_word(ratings))
   if (is_same(n)) {
     return(paste0("Each pair has ", count(n[1], "item"), " in common", groups, "."))
   }
@@ -102,7 +100,7 @@ FEW_WORDS <- paste(
   "Pairs of raters with fewer than", FEW_ITEMS, "ratings in common are not shown, since so few say little."
 )
 
-pair_plot <- function(pairs, n_raters) {
+pair_plot <- function(pairs, n_raters, groups = 1) {
   pairs$estimate[is_few(pairs$n_items)] <- NA
   known <- pairs[!is.na(pairs$estimate), ]
   alt <- if (nrow(known)) {
@@ -116,5 +114,6 @@ pair_plot <- function(pairs, n_raters) {
   } else {
     "No pair of raters has a value"
   }
-  plot_or_reason(pairs, rows = min(20, max(6, 5 + n_raters)), alt = alt)
+  rows <- if (groups == 3) 3 * n_raters + 1.5 else min(20, max(6, 5 + n_raters))
+  plot_or_reason(pairs, rows = rows, alt = alt)
 }

@@ -13,12 +13,22 @@ item_section <- function(ratings, about, text, n, settled = NULL) {
   found <- by_doubt(found, ratings, about, settled, both)
   shown <- ratings_first(answers_by_rater(found, ratings))
   if (about$kind != "labels") shown <- in_units(shown, ratings, about)
-  words <- html_text(item_words(
-    ratings, about, found$item, !is.null(settled[["probability"]]), any(both), has_counted_answers(shown[["ratings"]])
-  ))
-  table <- html_table(shown, n, "items", ratings = ratings, below = texts_of(found$item, text))
+  counted <- has_counted_answers(shown[["ratings"]])
+  words <- html_text(item_words(ratings, about, found$item, !is.null(settled[["probability"]]), any(both)))
+  texts <- texts_of(found$item, text)
+  table <- if (is_spans(ratings)) {
+    columns <- c(names(ratings$groups), names(STRETCH_COLUMNS))
+    html_columns(shown[columns], STRETCH_COLUMNS, n, "items", shown, ratings, texts = texts)
+  } else {
+    # Answers that name their raters say how many there are, and shares follow from the disagreement.
+    left_out <- c("share", if (!counted && !is.null(shown[["ratings"]])) "n_ratings")
+    digits <- if (about$kind == "labels") 2
+    html_table(shown[setdiff(names(shown), left_out)], n, "items", shown, digits, ratings, texts = texts)
+  }
   answered(half_if_narrow(words, table), items_answer(found, item_summary(ratings), ratings, n))
 }
+
+STRETCH_COLUMNS <- c(item = "Stretch", ratings = "Answers", n_positions = "Positions", share = "Share of disagreement")
 
 # On how many of the items that can be compared raters differ, and whether this orders the first `n`, which are listed.
 items_answer <- function(found, all, ratings, n = Inf) {
@@ -36,39 +46,41 @@ items_answer <- function(found, all, ratings, n = Inf) {
 }
 
 # `by_model`: whether the doubt is that of a model; `confused`: whether items with the confusion that the first lines
-# name come first among equals; `counted`: whether answers stand beside their numbers of raters.
-item_words <- function(ratings, about, items, by_model = FALSE, confused = FALSE, counted = TRUE) {
-  what <- if (is_spans(ratings)) "stretch" else "item"
+# name come first among equals.
+item_words <- function(ratings, about, items, by_model = FALSE, confused = FALSE) {
+  if (is_spans(ratings)) {
+    return(paste(
+      c(stretch_names_words(id_text(items)), "The stretches with the largest share of all disagreement come first."),
+      collapse = " "
+    ))
+  }
+  voted <- about$kind == "labels" && !is.null(ratings$raters)
+  among <- c(
+    if (confused) "those with the two categories that are confused most",
+    if (by_model) {
+      "those whose label is least probable"
+    } else if (voted) {
+      "those whose label was given by raters who agree least with others"
+    }
+  )
   paste0(
-    if (is_spans(ratings)) {
-      paste(c(stretch_names_words(id_text(items)), "The stretches"), collapse = " ")
-    } else {
-      "The items"
-    }, " in most doubt come first",
-    if (by_model || confused || about$kind == "labels" && !is.null(ratings$raters)) {
-      among <- c(
-        if (confused) "those with the two categories that are confused most",
-        if (by_model) {
-          "those whose label is least probable"
-        } else if (about$kind == "labels" && !is.null(ratings$raters)) {
-          "those whose label was given by raters who agree least with others"
-        }
-      )
+    "The items in most doubt come first",
+    if (length(among)) {
       paste0(": those with most disagreement, and among equals ", paste(among, collapse = ", then "))
-    },
-    if (is_spans(ratings)) ", then the longest",
-    if (!counted) ", with who gave which rating", ".",
-    if (nrow(ratings$groups) > 1) paste0(" Share: the part of the disagreement in the group of the ", what, ".")
+    }, "."
   )
 }
 
 # Items with equal disagreement are sorted by whether they have the confusion that the first lines name (`both`), then
 # by the support for their label: its probability by the model, or else the
 # share of votes, in which raters count by their agreement with others; those that are still equal by their share of all
-# disagreement, so that long stretches come before short ones.
+# disagreement. Stretches of a text are sorted by this share alone, since long ones matter more than short ones.
 by_doubt <- function(found, ratings, about, settled, both = rep(FALSE, nrow(found))) {
   if (nrow(found) == 0) {
     return(found)
+  }
+  if (is_spans(ratings)) {
+    return(vctrs::vec_slice(found, order(group_numbers_of(found, ratings), -signif(found$share, 10), na.last = TRUE)))
   }
   labels <- if (!is.null(settled[["probability"]])) {
     settled

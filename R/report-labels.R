@@ -69,7 +69,7 @@ label_section <- function(ratings, about, n, settled = NULL) {
   answer <- labels_answer(labels, facts, ratings)
   counted <- label_counts(labels, facts, ratings, n)
   if (is_listed_before(labels, settled, n)) {
-    words <- c(html_text(words, all), html_words(ties_named(labels, ratings)), html_save(labels, "labels"))
+    words <- c(html_text(words, all), ties_named(labels, ratings), html_save(labels, "labels"))
     return(answered(html_beside(words, counted), answer))
   }
   table <- html_table(
@@ -94,25 +94,21 @@ label_counts <- function(labels, facts, ratings, n) {
   rows$n_items <- counts$count[sorted]
   rows$share <- (counts$count / tabulate(group)[own$group])[sorted]
   items <- if (is_spans(ratings)) "Stretches" else "Items"
-  named <- c(label = "Label", n_items = items, share = "Share")
+  named <- c(label = "Label", n_items = items, share = paste("Share of", tolower(items)))
   html_columns(rows, named, max(n, 40), "labels-counted", ratings = ratings)
 }
 
-# Names the items without a label, since a decision is due on each of them.
+# Names the items without a label, since a decision is due on each of them, in a sentence for each group.
 ties_named <- function(labels, ratings) {
   tied <- which(is.na(labels$label) & labels$status == "tie")
+  tied <- utils::head(tied, MOST_SINGLE)
+  more <- sum(is.na(labels$label) & labels$status == "tie") - length(tied)
   keys <- names(ratings$groups)
-  name <- id_text(labels$item)[tied]
-  if (length(keys)) {
-    name <- paste0(name, " (", group_labels(tibble::as_tibble(labels)[tied, keys]), ")", recycle0 = TRUE)
-  }
-  more <- length(name) - MOST_SINGLE
-  if (length(name)) {
-    paste0(
-      "Ties, undecided: ",
-      paste(c(utils::head(name, MOST_SINGLE), if (more > 0) paste("and", big(more), "more")), collapse = ", "), "."
-    )
-  }
+  group <- if (length(keys)) group_labels(tibble::as_tibble(labels)[tied, keys]) else rep("", length(tied))
+  name <- split(id_text(labels$item)[tied], factor(group, unique(group)))
+  if (more > 0) name[[length(name)]] <- c(name[[length(name)]], paste("and", big(more), "more"))
+  begin <- paste0("Ties", ifelse(names(name) == "", "", paste(" in", names(name))), ", undecided: ", recycle0 = TRUE)
+  paste0("<p class=\"names\">", escape_html(begin), vapply(name, html_names, ""), "</p>", recycle0 = TRUE)
 }
 
 # How many items have a label. `facts`: how they were settled.

@@ -29,7 +29,8 @@ html_plot <- function(x, rows = 10, ..., alt, page = PLOT_WIDTH) {
   height <- min(max(4.4, 3 + 0.4 * rows), 60)
   built <- drawn(height)
   below <- max(built$layout$layout$ROW)
-  panels <- 3 + 3 * below
+  # Panels in one column share an axis.
+  panels <- 3 + below * if (below > 2 && max(built$layout$layout$COL) == 1) 1.6 else 3
   if (below > 1 && panels > height) {
     height <- min(panels, 60)
     built <- drawn(height)
@@ -38,6 +39,9 @@ html_plot <- function(x, rows = 10, ..., alt, page = PLOT_WIDTH) {
   picture <- picture_markup(picture_device(), draw, page / 2.54, height / 2.54)
   paste0("<div class=\"plot\" role=\"img\" aria-label=\"", escape_html(alt), "\">", picture, "</div>")
 }
+
+# How many panels of groups are below each other: two groups are beside each other, and three are not.
+panel_rows <- function(groups) if (groups == 3) 3 else ceiling(groups / 2)
 
 # In centimetres, as are all heights. On screens and on paper plots are wider than that, so that their smallest text, of
 # 7 points, is as large as that of tables.

@@ -60,7 +60,7 @@ data_facts <- function(ratings) {
     Items = if (!is_spans(ratings)) what_items_are(ratings),
     Positions = if (is_spans(ratings)) what_items_are(ratings),
     rlang::set_names(paste0(spread(size), if (is_shared_out(ratings)) shared_out_words(ratings)), if (several) {
-      "Ratings per item and group"
+      paste("Ratings per item and", group_word(ratings))
     } else {
       paste("Ratings per", if (is_spans(ratings)) "position" else "item")
     }),
@@ -105,8 +105,8 @@ what_items_are <- function(ratings) {
   rows <- length(item_sizes(ratings))
   if (is_spans(ratings)) {
     paste0(
-      "the places of a text, in the unit in which the spans begin and end, as characters or tokens; neighbours with ",
-      "the same labels by all raters make one stretch, ", count_item_rows(rows, ratings), " in all"
+      "characters, or tokens if spans are counted in these; neighbours with the same labels make one stretch, ",
+      count_item_rows(rows, ratings), " in all"
     )
   } else if (is_in_groups(ratings)) {
     paste0("counted once for each ", in_a_list(names(ratings$groups)), ": ", count_item_rows(rows, ratings))
@@ -149,11 +149,11 @@ quality_checks <- function(ratings) {
     quality_of("Items whose names look alike", alike_words(ratings$items)),
     quality_of(
       paste(with_capital(item_units(2, ratings)), "with a single rating, which show no agreement"),
-      item_group_names(ratings, which(size == 1)), of(1), most = MOST_SINGLE
+      unbroken(item_group_names(ratings, which(size == 1))), of(1), most = MOST_SINGLE
     ),
     quality_of(
-      paste(with_capital(item_units(2, ratings)), "without a rating"), item_group_names(ratings, which(size == 0)),
-      of(0)
+      paste(with_capital(item_units(2, ratings)), "without a rating"),
+      unbroken(item_group_names(ratings, which(size == 0))), of(0)
     ),
     if (!is.null(ratings$raters)) {
       quality_of(
@@ -197,6 +197,9 @@ is_shared_out <- function(ratings) {
   size <- item_sizes(ratings)
   length(size) > 0 && is_same(size) && isTRUE(all(size[1] < count_used(ratings, 1L)$n_raters))
 }
+
+# Names that are not broken at their blanks.
+unbroken <- function(names) ifelse(nchar(names) <= 40, gsub(" ", "\u00a0", names, fixed = TRUE), names)
 
 quality_check <- function(check, n, which = NULL) list(check = check, n = as.double(n), which = which %||% "")
 
@@ -245,7 +248,19 @@ may_be_misspelt <- function(ratings) {
 misspelt_words <- function(ratings) {
   found <- misspelt_answers(ratings)
   label <- encodeString(as.character(ratings$categories), quote = "\"")
-  if (nrow(found)) paste0(label[found$rare], " (", big_each(found$n), "), like ", label[found$like])
+  where <- vapply(found$rare, function(code) places_of_answer(code, ratings), "")
+  if (nrow(found)) paste0(label[found$rare], where, ", like ", label[found$like])
+}
+
+# Which items got an answer, and from whom, if it was given up to three times; else how often.
+places_of_answer <- function(code, ratings) {
+  at <- which(ratings$code == code - 1L)
+  item <- rating_items(ratings)[at]
+  if (length(at) > 3 || any(item_counts(ratings)[item] != 1)) {
+    return(paste0(" (", big(sum(item_counts(ratings)[item])), " times)"))
+  }
+  by <- if (!is.null(ratings$raters)) paste0("by ", ids_of(ratings$raters, ratings$rater[at] + 1L), " ")
+  paste0(" ", in_a_list(paste0(by, "on ", item_group_names(ratings, item))))
 }
 
 # The first lines advise to correct answers that may be misspelt, since these count as categories of their own.

@@ -95,7 +95,7 @@ rater_section <- function(ratings, n) {
     n_set_aside = "Set aside"
   )
   empty <- c(
-    n_set_aside = all(rows$n_set_aside %in% 0), mark = all(rows$mark == ""),
+    n_set_aside = !any_aside(ratings), mark = all(rows$mark == ""),
     # With two others, their majority is that they agree, which with the rater is the same for all.
     agree_others = all(rows$n_met %in% 2),
     # The section on the data has a number that is the same for all.
@@ -114,7 +114,10 @@ rater_section <- function(ratings, n) {
     html_text(words_for(paste0(words, chance_words(rows)), ratings)),
     html_columns(table, named, n, "raters", rows, ratings),
     # Few raters are rows, and many are points.
-    plot_or_reason(plotted, rows = if (nrow(plotted) > 15) 7 else 2 + nrow(plotted), alt = raters_in_words(rows)),
+    plot_or_reason(
+      plotted, rows = if (nrow(plotted) > 5 + 10 * panel_rows(nrow(ratings$groups))) 7 else 1 + nrow(plotted),
+      alt = raters_in_words(rows)
+    ),
     again = TRUE
   ), marked_words(rows))
 }
@@ -125,6 +128,9 @@ RATER_COLUMN_WORDS <- paste(
 )
 
 MAJORITY_WORDS <- "Majority: how often the rater agrees with the majority of the others."
+
+# Whether ratings were set aside that are not just missing, which the numbers of ratings show.
+any_aside <- function(ratings) any(ratings$set_aside$n[ratings$set_aside$reason != "missing"] > 0)
 
 # `n`: the sum of the column.
 aside_words <- function(ratings, n) {
@@ -150,23 +156,31 @@ marked_words <- function(rows) {
   raters <- count(vctrs::vec_unique_count(rows$rater), "rater")
   # With groups there is a row for each rater and group.
   groups <- anyDuplicated(id_text(rows$rater)) > 0
+  word <- word_of_groups(names_before(rows, "rater"))
   if (n == 0) {
     return(paste0(
-      "None of ", raters, " differs from the others", if (groups) " in any group", " by more than chance explains."
+      "None of ", raters, " differs from the others", if (groups) paste(" in any", word),
+      " by more than chance explains."
     ))
   }
   marked <- rows[rows$mark != "", ]
   who <- as.character(marked$rater)
   named <- vapply(unique(who), function(one) {
-    times <- if (groups) paste(" in", count(sum(who == one), "group"))
+    times <- if (groups) paste(" in", in_some_groups(marked[who == one, ]))
     paste0(one, " (", paste(unique(marked$mark[who == one]), collapse = " or "), times, ")")
   }, "")
   more <- length(named) - 5
   paste0(
     "Of ", raters, ", ", big(length(named)), if (length(named) == 1) " differs" else " differ",
-    if (groups) " in some group", " by more than chance explains: ",
+    if (groups) paste(" in some", word), " by more than chance explains: ",
     in_a_list(c(utils::head(named, 5), if (more > 0) paste(big(more), "more"))), "."
   )
+}
+
+# The groups of rows by name, or how many there are.
+in_some_groups <- function(rows) {
+  keys <- names_before(rows, "rater")
+  if (nrow(rows) > 3) paste(big(nrow(rows)), "of them") else in_a_list(groups_in_words(rows, keys))
 }
 
 # Which distances are beyond chance, and what that is a reason for.

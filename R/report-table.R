@@ -7,53 +7,68 @@ html_grid <- function(columns) {
 }
 
 # `name`: that of the csv file with all rows; `all`: these rows, if they are not those of `x`. `ratings`: those whose
-# groups each have their first rows, and whose units the table is told in. `below`: a text for each row of `x`.
-html_table <- function(x, n, name, all = x, digits = NULL, ratings = NULL, wide = FALSE, below = NULL) {
+# groups each have their first rows, and whose units the table is told in. `texts`: a text for each row of `x`.
+html_table <- function(x, n, name, all = x, digits = NULL, ratings = NULL, wide = FALSE, texts = NULL) {
   if (nrow(x) == 0) {
     return(html_text("None."))
   }
   first <- rows_in_table(x, ratings, n)
   table <- result_table(
-    first$rows, first$words, digits = digits, wide = wide, ratings = ratings, below = below[first$at]
+    first$rows, first$words, digits = digits, wide = wide, ratings = ratings, texts = texts[first$at]
   )
   around_table(NULL, table, html_save(all, name))
 }
 
-# The table of paper_table() in a page; `wide`: as there; `below`: as in page_table().
-result_table <- function(x, note, digits = NULL, wide = FALSE, ratings = NULL, below = NULL) {
+# The table of paper_table() in a page; `wide`: as there; `texts`: as in page_table().
+result_table <- function(x, note, digits = NULL, wide = FALSE, ratings = NULL, texts = NULL) {
   style <- list(
     format = "html", digits = digits %||% 3, digits_given = !is.null(digits), leading_zero = FALSE,
     categories = if (wide) FALSE, wide = wide
   )
   made <- made_table(x, style, note)
-  page_table(made$columns, made$notes, style, ratings = ratings, below = below)
+  page_table(made$columns, made$notes, style, ratings = ratings, texts = texts)
 }
 
 # A table of a page. Each group has its name in a row of its own above its rows, and the interval stands in the cell of
 # its estimate. A table that is too wide for a phone becomes a card for each row there. The note stands below the table,
-# and rows of many are divided on paper. `below`: a text for each row, in a row of its own below it.
-page_table <- function(columns, notes, style, ratings = NULL, below = NULL) {
+# and rows of many are divided on paper. `texts`: a text for each row, in the last column.
+page_table <- function(columns, notes, style, ratings = NULL, texts = NULL) {
   words <- function(text) words_for(text, ratings)
   columns$names <- words(columns$names)
   columns$cells[columns$told] <- lapply(columns$cells[columns$told], words)
-  columns <- with_group_rows(intervals_in_cells(columns))
+  columns <- with_group_rows(with_texts(intervals_in_cells(columns), texts))
   narrow <- is_narrow(columns)
+  # On a phone texts have lines of their own, which only cards have.
+  lines <- columns$align == "l" & !columns$key & columns$names %in% c(RESULT_HEADINGS[["ratings"]], TEXT_HEADING)
+  columns$place <- ifelse(lines, " line", "")
   classes <- c(
-    if (!is.null(below)) "texts", "wide", if (length(columns$cells[[1]]) >= LONG_TABLE) "long",
-    if (narrow) "narrow", if (is.null(below)) card_classes(columns)
+    "wide", if (length(columns$cells[[1]]) >= LONG_TABLE) "long", if (narrow) "narrow",
+    if (!is.null(columns$head_text)) "grouped", if (any(lines)) c("cards", "texts") else card_classes(columns)
   )
   cards <- "cards" %in% classes
   notes <- notes[notes != ""]
   lines <- c(
     paste0("<div class=\"", paste(classes, collapse = " "), "\" tabindex=\"0\"><table>"),
     paste0("<thead>", table_row(paste(table_cells("th", columns$names, columns$align), collapse = "")), "</thead>"),
-    page_rows(if (cards) as_cards(columns) else columns, below), "</table></div>",
+    page_rows(if (cards) as_cards(columns) else columns), "</table></div>",
     if (length(notes)) {
       paste0("<p class=\"note\"><em>Note.</em> ", words(paste0(notes, ".", collapse = " ")), "</p>")
     }
   )
   structure(lines, narrow = narrow, long = "long" %in% classes)
 }
+
+# The columns with one of texts behind them.
+with_texts <- function(columns, texts) {
+  if (is.null(texts)) {
+    return(columns)
+  }
+  more <- bind_columns(list(column(TEXT_HEADING, texts, FALSE)))
+  columns[names(more)] <- Map(c, columns[names(more)], more)
+  columns
+}
+
+TEXT_HEADING <- "Text"
 
 table_row <- function(cells, class = NULL) {
   paste0("<tr", if (length(class)) paste0(" class=\"", class, "\""), ">", cells, "</tr>")
@@ -69,7 +84,7 @@ table_cells <- function(tag, text, class, name = NULL) {
 # interval, too, whose own cell is not shown on a card.
 as_cards <- function(columns) {
   columns$beside <- columns$names
-  columns$place <- ifelse(columns$joined, " apart", "")
+  columns$place <- paste0(columns$place, ifelse(columns$joined, " apart", ""))
   for (j in which(columns$joined)) {
     columns$beside[j - 1] <- paste0(columns$names[j - 1], ", ", columns$names[j])
     columns$place[j - 1] <- " wide-card"
@@ -82,13 +97,14 @@ as_cards <- function(columns) {
 
 # The bodies of a table: one of all rows, or one for each group, which begins with the name of the group. On paper a
 # group is not divided unless it is longer than a page.
-page_rows <- function(columns, below) {
-  # Short names are not broken.
-  whole <- function(cells) {
-    ifelse(nchar(plain_cells(cells)) %in% 1:20, paste0("<span class=\"whole\">", cells, "</span>"), cells)
+page_rows <- function(columns) {
+  # Names are not broken if they are short, and neither are answers.
+  whole <- function(cells, most) {
+    ifelse(nchar(plain_cells(cells)) %in% seq_len(most), paste0("<span class=\"whole\">", cells, "</span>"), cells)
   }
   texts <- columns$align == "l"
-  columns$cells[texts] <- lapply(columns$cells[texts], whole)
+  most <- ifelse(columns$names == RESULT_HEADINGS[["ratings"]], WHOLE_ANSWERS, WHOLE_NAME)
+  columns$cells[texts] <- Map(whole, columns$cells[texts], most[texts])
   class <- paste0(columns$align, ifelse(columns$key, if (sum(columns$key) == 1) " key whole" else " key", ""))
   class <- paste0(class, columns$place)
   # A card needs no field without a value.
@@ -98,18 +114,19 @@ page_rows <- function(columns, below) {
   }
   beside <- columns$beside %||% rep(list(NULL), length(class))
   lines <- table_row(do.call(paste0, unname(Map(table_cells, "td", columns$cells, class, beside))))
-  n <- length(columns$names)
-  if (!is.null(below)) {
-    lines <- c(rbind(lines, table_row(paste0("<td colspan=\"", n, "\"><span>", below, "</span></td>"), "text")))
-  }
   body <- function(lines) c("<tbody>", lines, "</tbody>")
   if (is.null(columns$head_text)) {
     return(body(lines))
   }
+  n <- length(columns$names)
   heads <- table_row(paste0("<th colspan=\"", n, "\" scope=\"rowgroup\">", columns$head_text, "</th>"), "group")
-  each <- split(lines, rep(columns$group, each = if (is.null(below)) 1 else 2))
+  each <- split(lines, columns$group)
   unlist(Map(function(head, rows) body(c(head, rows)), heads, each), use.names = FALSE)
 }
+
+# The number of letters up to which a name, or the answers on an item, stay in one line on a wide screen.
+WHOLE_NAME <- 24
+WHOLE_ANSWERS <- 60
 
 # The columns of a wide table, with each interval in the cell of its estimate.
 intervals_in_cells <- function(columns) {
@@ -145,7 +162,11 @@ with_group_rows <- function(columns) {
 # Whether a table on paper leaves room for a plot: at 8 points of a type that is wider than that of LaTeX, with blanks
 # on both sides of a cell.
 is_narrow <- function(columns) {
-  wide <- mapply(function(name, cells) max(text_width(plain_cells(c(name, cells)))), columns$names, columns$cells)
+  # A heading may have two lines.
+  heading <- function(name) max(text_width(strsplit(name, " ", fixed = TRUE)[[1]]), text_width(name) / 2)
+  wide <- mapply(function(name, cells) {
+    max(heading(plain_cells(name)), text_width(plain_cells(cells)))
+  }, columns$names, columns$cells)
   sum(PAPER_LETTER * wide + 2 * PAPER_BLANK) <= BESIDE_PLOT
 }
 
@@ -156,7 +177,7 @@ card_classes <- function(columns) {
   widest <- function(text) max(0, text_width(unlist(text)))
   least <- mapply(function(name, cells, text) {
     cells <- unlist(strsplit(cells, " ?<br>"))
-    whole <- !text | nchar(plain_cells(cells)) <= 20
+    whole <- !text | nchar(plain_cells(cells)) <= WHOLE_NAME
     words <- function(x) strsplit(plain_cells(x), " ", fixed = TRUE)
     widest(c(words(name), plain_cells(cells[whole]), words(cells[!whole])))
   }, columns$names, columns$cells, texts)
@@ -176,12 +197,13 @@ BESIDE_PLOT <- 264
 
 # In pixels: the same on a phone of 375 pixels, for both blanks of a cell.
 PHONE_LETTER <- 1.29
-PHONE_BLANK <- 6
+PHONE_BLANK <- 7
 PHONE_WIDTH <- 343
 
 # A table of the columns `named`, with these headings, in the style of paper_table(); the limits of intervals share a
-# column. `ratings`: those whose groups each have their first rows.
-html_columns <- function(x, named, n, name, all = x, ratings = NULL) {
+# column. `ratings`: those whose groups each have their first rows. `note`: a sentence below the table; `texts`: as in
+# page_table().
+html_columns <- function(x, named, n, name, all = x, ratings = NULL, note = NULL, texts = NULL) {
   if (nrow(x) == 0) {
     return(html_text("None."))
   }
@@ -197,6 +219,8 @@ html_columns <- function(x, named, n, name, all = x, ratings = NULL) {
       if (column %in% names(named)) {
         column(escape_html(named[[column]]), if (startsWith(column, "n_")) {
           big_cells(values, style)
+        } else if (column == "share") {
+          percent_cells(values)
         } else if (is.double(values)) {
           format_numbers(values, of(column))
         } else {
@@ -211,14 +235,22 @@ html_columns <- function(x, named, n, name, all = x, ratings = NULL) {
   # Without groups no rows are sorted by them, even if the values of a column happen to be.
   if (!is.null(ratings)) columns <- groups_once(columns)
   columns$key <- columns$key | columns$names == escape_html(named[[1]])
-  table <- page_table(columns, sub("[.]$", "", first$words), style, ratings = ratings)
+  notes <- sub("[.]$", "", c(first$words, if (!is.null(note)) escape_html(note)))
+  table <- page_table(columns, notes, style, ratings = ratings, texts = texts[first$at])
   around_table(NULL, table, html_save(all, name))
+}
+
+# Shares as percentages, as in sentences; small ones have a decimal.
+percent_cells <- function(share) {
+  digits <- if (isTRUE(max(c(0, share), na.rm = TRUE) < 0.1)) 1 else 0
+  cells <- paste0(formatC(100 * share, format = "f", digits = digits), "%", recycle0 = TRUE)
+  replace(cells, is.na(share), "\u2014")
 }
 
 # Columns whose values cannot exceed 1.
 BELOW_ONE <- c(
   "kappa", "agree_others", "share", "specific", "correlation", "exact", "adjacent", "estimate", "generalizability",
-  "dependability"
+  "dependability", "f1"
 )
 
 # The rows that are shown and where they are (`at`), with words if there are more. With several groups they are the
@@ -237,7 +269,7 @@ rows_in_table <- function(x, ratings, n) {
   place <- stats::ave(seq_along(group), group, FUN = seq_along)
   first(which(place <= each & group <= n), paste0(
     "These are the first ", if (each == 1) "row" else paste(each, "rows"), " of each ",
-    if (groups > n) paste("of the first", n, "groups") else "group", ", of ", big(nrow(x)), " rows in all."
+    if (groups > n) paste("of the first", n, "groups") else group_word(ratings), ", of ", big(nrow(x)), " rows in all."
   ))
 }
 
@@ -245,11 +277,12 @@ rows_in_table <- function(x, ratings, n) {
 # would fit.
 html_agreement <- function(x, n, ratings) {
   if (!has_wide_table(x)) {
-    return(html_table(x, n, "agreement", ratings = ratings))
+    return(html_table(x, n, "agreement", digits = 2, ratings = ratings))
   }
   group <- group_numbers(x)
   more <- if (max(group) > n) paste0("These are the first ", n, " of ", big(max(group)), " groups.")
-  table <- result_table(x[group <= n, ], more, wide = TRUE, ratings = ratings)
+  note <- paste(c(more, category_set_words(x, ratings)), collapse = " ")
+  table <- result_table(x[group <= n, ], note, digits = 2, wide = TRUE, ratings = ratings)
   around_table(NULL, table, html_save(x, "agreement"))
 }
 
@@ -263,12 +296,12 @@ html_overview <- function(found, all, n) {
   group <- group_numbers(x)
   place <- stats::ave(seq_len(max(group)), x$question[!duplicated(group)], FUN = seq_along)
   more <- if (any(place > n)) paste0("These are the first ", n, " groups of each question.")
-  table <- result_table(x[place[group] <= n, ], more, wide = TRUE)
+  table <- result_table(x[place[group] <= n, ], more, digits = 2, wide = TRUE)
   c(table, html_save(found, "agreement"))
 }
 
 # The number of rows from which a table may be divided between two pages.
-LONG_TABLE <- 14
+LONG_TABLE <- 17
 
 # The largest number of rows of a csv file within the page.
 SAVED_ROWS <- 50000

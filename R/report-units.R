@@ -22,6 +22,11 @@ none_words <- function(ratings) {
   if (length(none)) paste0("; ", none, ": no label, the annotator marked nothing there")
 }
 
+# The word for a group in sentences: the name of the column of groups, such as "question".
+group_word <- function(ratings) word_of_groups(names(ratings$groups))
+
+word_of_groups <- function(keys) if (length(keys) == 1) keys else "group"
+
 # "3 items", or what has a row in tables of items.
 count_item_rows <- function(n, ratings) {
   if (is_spans(ratings)) {

@@ -69,6 +69,6 @@ estimates_of_sides <- function(ratings, judges, found, ci, about) {
 
 sides_part <- function(sides) {
   if (!is.null(sides)) {
-    c("<h3>People and judges</h3>", result_table(sides, NULL, wide = TRUE))
+    c("<h3>People and judges</h3>", result_table(sides, NULL, digits = 2, wide = TRUE))
   }
 }

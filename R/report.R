@@ -36,7 +36,8 @@
 #'
 #' **Items** are sorted by doubt: by disagreement, then those with the pair of categories that is confused most (of
 #' three categories or more, without groups) come first, and then by the share of votes for the label, in which raters
-#' count by how often they agree with others (`"wawa"`, see [consensus()]), and then by their share of all disagreement.
+#' count by how often they agree with others (`"wawa"`, see [consensus()]), and then by their share of all disagreement,
+#' which the csv file has.
 #' Answers of an item with up to six ratings name the raters, those of the majority first.
 #'
 #' **Answers that may be misspelt** are labels of five letters or more that were given at most twice, or in at most 1%
@@ -56,8 +57,8 @@
 #' pass and that fail, and what changes without erratic raters; severities with verdicts ([rater_severity()]) and the
 #' difficulties of criteria, which take the place of mean differences and influences; ratings three standard deviations
 #' or more from those expected; the reliability by the number of raters ([generalizability()]); and pairs of raters
-#' without a model, but no confused categories. Columns of `by` within which the same items occur again, such as criteria, are facets of the model; others, such as rounds, have
-#' drift, and are compared.
+#' without a model, but no confused categories. Columns of `by` within which the same items occur again, such
+#' as criteria, are facets of the model; others, such as rounds, have drift, and are compared.
 #'
 #' **Labels**, which have a table unless the section on items has named those in doubt already, are those of the
 #' majority, medians or means (as **Values**), or with `model` those of a method of
@@ -77,12 +78,13 @@
 #' runs or orders, or replies that cannot be used, give its result to `judges`, and the ratings of people as `data`.
 #'
 #' **Spans**: with [as_spans()] as `data`, items are positions, and clusters documents; adjacent positions with the same
-#' labels are a stretch, which has one row in tables.
+#' labels are a stretch, which has one row in tables, sorted by its share of all disagreement. A table has the spans of
+#' each annotator and how many of them others marked with the same ends and label, as in [span_agreement()].
 #'
 #' **Phones and paper**: on a phone sections are closed at first, a list of headings and answers, of which a tap opens
 #' one (by a few lines of script in the file; without scripts all are open), and a table that is wider than a phone is a
-#' card for each row. *Print* in a browser opens all and gives numbered pages with the title and without links, on which
-#' narrow tables stand beside their plots; *Save as PDF* there makes a PDF, as does
+#' card for each row. *Print* in a browser opens all and gives numbered pages with the title and without links, in two
+#' columns, which sections with a wide table cross; *Save as PDF* there makes a PDF, as does
 #' `chromium --headless --print-to-pdf report.html`.
 #'
 #' @section Missing and degenerate data:
@@ -145,10 +147,12 @@ report_agreement <- function(data, item, rater, rating, ..., file, by = NULL, we
     } else {
       named <- under_pseudonyms(ratings, pseudonyms, key)
       measures <- report_measures(named, coefficients, ci, weights, level, model, judges = judges)
+      if (inherits(data, "accord_spans")) measures$spans <- renamed_annotators(data, ratings, named)
       report_parts(named, measures, n, text, cut, judges = judges)
     },
     accord_warning = function(cnd) {
-      told <<- c(told, warning_words(cnd))
+      # The section on agreement says how many categories groups have.
+      if (!inherits(cnd, "accord_warning_categories")) told <<- c(told, warning_words(cnd))
       rlang::cnd_muffle(cnd)
     },
     accord_message = function(cnd) rlang::cnd_muffle(cnd)

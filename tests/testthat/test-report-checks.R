@@ -40,12 +40,12 @@ test_that("a rare answer that is one slip from a frequent one is named, and not 
   slips <- "Answers that may be misspelt"
   stray <- "Answers given only once or twice"
   found <- answers("agianst")
-  expect_identical(found[[slips]], "\"agianst\" (1), like \"against\"")
+  expect_identical(found[[slips]], "\"agianst\" by ann on 1, like \"against\"")
   expect_false(stray %in% names(found))
   found <- answers("agains", "againstt", "Supqort", "supprot", "supprot")
   expect_setequal(strsplit(found[[slips]], "; ")[[1]], c(
-    "\"agains\" (1), like \"against\"", "\"againstt\" (1), like \"against\"", "\"supprot\" (2), like \"support\"",
-    "\"Supqort\" (1), like \"support\""
+    "\"agains\" by ann on 1, like \"against\"", "\"againstt\" by bob on 1, like \"against\"",
+    "\"supprot\" by ann on 2 and by bob on 2, like \"support\"", "\"Supqort\" by cat on 1, like \"support\""
   ))
   # Short answers, other digits, two slips, and answers that are not rare are no slips.
   expect_identical(answers("opem")[[stray]], "opem (1)")

@@ -13,13 +13,15 @@ test_that("the name of a group is a row above its rows, which are named by other
   # Each group is a body of its own, which paper keeps on one page.
   rows <- rows[!rows %in% c("<tbody>", "</tbody>")]
   expect_identical(lengths(regmatches(html, gregexpr("<tbody>", html))), 2L)
-  expect_match(paste(PAGE_STYLE, collapse = " "), "summary, tbody \\{ +break-inside: avoid; \\}")
+  expect_match(paste(PAGE_STYLE, collapse = " "), "summary, tbody \\{ break-inside: avoid; \\}")
   expect_match(rows[c(1, 4)], "^<tr class=\"group\"><th colspan=\"2\" scope=\"rowgroup\">Part: [pq]</th></tr>$")
   expect_identical(gsub("<[^>]*>", "", rows), c("Part: p", "a.1", "b.2", "Part: q", "a.3", "b.4"))
   expect_no_match(sub("(?s)<tbody>.*", "", html, perl = TRUE), "Part")
-  # A text below each row stays in its group.
-  texts <- paste(page_table(columns, "", html_style, below = c("A", "B", "C", "D")), collapse = "")
+  # The text of each row stays in its group. On paper the table may be divided between groups.
+  texts <- paste(page_table(columns, "", html_style, texts = c("A", "B", "C", "D")), collapse = "")
   expect_identical(gsub("<[^>]*>", "", sub(".*?<tbody>", "", texts)), "Part: pa.1Ab.2BPart: qa.3Cb.4D")
+  expect_match(texts, "<div class=\"wide[^\"]* grouped")
+  expect_match(paste(PAGE_STYLE, collapse = " "), ".long, .grouped { break-inside: auto; }", fixed = TRUE)
   # A group that alone names its rows is a column.
   alone <- list(c(name_column("Part", c("p", "q")), key = TRUE), column("n", c("1", "2"), TRUE))
   alone <- groups_once(bind_columns(alone))
@@ -88,6 +90,11 @@ test_that("two narrow sections share the width, and one alone has it", {
   expect_identical(halves_in_pairs(rep(TRUE, 5)), rep(c(TRUE, FALSE), c(4, 1)))
   written <- list(function() half_width("<p>a</p>"), function() half_width("<p>b</p>"), function() "<p>c</p>")
   expect_identical(grepl("class=\"half\"", report_sections(c("A", "B", "C"), written)), c(TRUE, TRUE, FALSE))
+  # Tables that both are narrow stand beside each other, however many rows they have.
+  beside <- function(left, right) any(grepl("class=\"columns\"", html_beside_if_narrow(left, right)))
+  expect_true(beside(table(3), table(3)))
+  expect_false(beside(table(3), table(12)))
+  expect_false(beside(table(12), table(3)))
   expect_identical(html_beside(NULL, "<p>One</p>"), "<p>One</p>")
   both <- paste(html_beside("<p>One</p>", "<p>Two</p>"), collapse = "")
   expect_match(both, "class=\"left\"><p>One.*class=\"right\"><p>Two")
@@ -231,6 +238,31 @@ test_that("sections begin with their answer, and a script closes them on a phone
   # A section that the data do not allow says why.
   written <- report_sections("Raters", list(function() abort_accord("argument", "Raters need names.")))
   expect_match(unlist(written), "<p>Not shown: Raters need names.</p>", fixed = TRUE)
+})
+
+test_that("paper has two columns, which sections with a wide table cross", {
+  print <- sub(".*@media print", "", paste(PAGE_STYLE, collapse = " "))
+  expect_match(print, "body \\{[^}]*columns: 2;")
+  expect_match(print, "section:has\\([^{]*> details > .wide:not\\(.narrow\\)[^{]*\\{ +column-span: all; \\}")
+  # Every brace that is opened is closed.
+  style <- paste(PAGE_STYLE, collapse = "\n")
+  count <- function(sign) lengths(regmatches(style, gregexpr(sign, style, fixed = TRUE)))
+  expect_identical(count("{"), count("}"))
+})
+
+test_that("three panels are side by side or below each other, with one axis", {
+  for (n in 1:12) {
+    for (most in 1:4) expect_false(n == 3 && panels_across(n, most) == 2)
+  }
+  expect_identical(panels_across(3, 3), 3)
+  expect_identical(panels_across(3, 2), 1)
+  skip_if_not_installed("ggplot2")
+  rows <- do.call(rbind, lapply(c("p", "q", "r"), function(part) cbind(result_ratings(), part = part)))
+  columns <- function(plot) max(ggplot2::ggplot_build(plot)$layout$layout$COL)
+  for (x in list(rater_influence(rows, item, rater, label, by = part), pairwise_agreement(rows, item, rater, label,
+    by = part))) {
+    expect_identical(columns(ggplot2::autoplot(x, width = PLOT_WIDTH, height = 8)), 1L)
+  }
 })
 
 test_that("the title stands at the foot of printed pages, whatever signs it has", {

@@ -52,8 +52,15 @@ test_that("ratings that were set aside are explained where the table has them", 
   data$label[c(5, 20, 33)] <- c("y", "x", "x")
   part <- function() paste(rater_section(as_ratings(data, item, rater, label), 10), collapse = "\n")
   expect_no_match(part(), "Set aside")
+  # Missing ratings are told by the numbers of ratings, and those of a rater who repeats an item are not.
   data$label[2] <- NA
-  expect_match(part(), "Set aside: how many ratings in the data do not count[^<]*, 1 in all[.].*<th[^>]*> *Set aside")
+  expect_no_match(part(), "Set aside")
+  data <- rbind(data, data[13, ])
+  part <- function() {
+    ratings <- suppressWarnings(as_ratings(data, item, rater, label, duplicates = "first"))
+    paste(rater_section(ratings, 10), collapse = "\n")
+  }
+  expect_match(part(), "Set aside: how many ratings in the data do not count[^<]*, 2 in all[.].*<th[^>]*> *Set aside")
 })
 
 test_that("limits of several groups for other raters are told by the widest, and for whom limits are stands first", {
@@ -90,7 +97,7 @@ lone_spans <- function(labels = c("X", "Y")) {
 
 test_that("a report on spans says what a position is, and what no label is called", {
   facts <- data_facts(as_ratings(lone_spans()))
-  expect_match(facts[["Positions"]], "characters or tokens; .* make one stretch, [0-9]+ stretches in all$")
+  expect_match(facts[["Positions"]], "^characters, or tokens .* make one stretch, [0-9]+ stretches in all$")
   expect_match(facts[["Answers"]], "; O: no label, the annotator marked nothing there$")
   # Where a label is called O, positions without a label are "(O)".
   facts <- data_facts(as_ratings(lone_spans(c("X", "O"))))
@@ -101,7 +108,7 @@ test_that("a report on spans says what a position is, and what no label is calle
   expect_match(paste(readLines(file), collapse = " "), "the difference between O \\(no label\\) and X")
 })
 
-test_that("of stretches in equal doubt, those with the largest share of the disagreement come first", {
+test_that("stretches are sorted by their share of the disagreement", {
   ratings <- as_ratings(lone_spans())
   about <- report_scale(ratings, NULL, NULL)
   found <- by_doubt(report_disagreements(ratings, about), ratings, about, NULL)
@@ -109,6 +116,9 @@ test_that("of stretches in equal doubt, those with the largest share of the disa
   lone <- found[id_text(found$item) %in% c("d1:2-4", "d2:5-14"), ]
   expect_identical(id_text(lone$item), c("d2:5-14", "d1:2-4"))
   expect_equal(lone$share[1] / lone$share[2], 9 / 2)
+  expect_false(is.unsorted(-found$share))
+  table <- cells_of(item_section(ratings, about, NULL, 20))
+  expect_identical(grep("%$", table, value = TRUE), percent_cells(found$share))
   shown <- cells_of(label_section(ratings, about, 20))
   expect_lt(match("d2:5-14", shown), match("d1:2-4", shown))
   # Where the table has the first rows only, these are not listed twice.
@@ -290,6 +300,82 @@ test_that("the section on labels counts them and names ties, each with its group
   rows <- rbind(rows, transform(rows, part = "two", label = rev(label)))
   ratings <- as_ratings(rows, item, rater, label, by = part)
   section <- label_section(ratings, report_scale(ratings, NULL, NULL), 2)
-  expect_match(section, "Ties, undecided: 3 (one), 2 (two).", fixed = TRUE, all = FALSE)
+  plain <- gsub("<[^>]*>", "", section)
+  expect_match(plain, "^Ties in one, undecided: 3.$", all = FALSE)
+  expect_match(plain, "^Ties in two, undecided: 2.$", all = FALSE)
   expect_identical(sum(cells_of(section) == "undecided"), 2L)
+})
+
+test_that("names in a sentence are not broken", {
+  expect_identical(
+    html_names(c("comment 1", "a<b>")),
+    "<span class=\"whole\">comment 1,</span> <span class=\"whole\">a&lt;b&gt;.</span>"
+  )
+  expect_match(html_names(strrep("x", 50)), "^<span>x+[.]</span>$")
+})
+
+test_that("shares are percentages, with a decimal if all are small", {
+  expect_identical(percent_cells(c(0.438, 0.014, NA)), c("44%", "1%", "\u2014"))
+  expect_identical(percent_cells(c(0.0114, 0.007)), c("1.1%", "0.7%"))
+  expect_identical(percent_cells(numeric()), character())
+})
+
+test_that("a category that was given once in a group has no figures, and is named", {
+  rows <- data.frame(item = rep(1:12, 2), rater = rep(c("a", "b"), each = 12), label = rep(c("x", "y", "z"), 8))
+  rows$label[c(2, 15)] <- c("x", "y")
+  rows <- rbind(cbind(rows, part = "p"), cbind(rows, part = "q"))
+  rows$label[rows$part == "p"][5] <- "once"
+  ratings <- as_ratings(rows, item, rater, label, by = part)
+  uses <- uses_in_groups(ratings)
+  expect_equal(c(uses), c(table(rows$part, factor(rows$label, ratings$categories))))
+  each <- paste(each_category(ratings, report_scale(ratings, NULL, NULL), 10), collapse = " ")
+  expect_false("once" %in% cells_of(each))
+  expect_match(each, "Left out, since it was given only once: once (p).", fixed = TRUE)
+  expect_identical(sum(cells_of(each) == "x"), 2L)
+})
+
+test_that("the note says how many categories each group used where a coefficient depends on it", {
+  rows <- data.frame(item = rep(1:12, 2), rater = rep(c("a", "b"), each = 12), label = rep(c("x", "y", "z"), 8))
+  rows$label[c(2, 15)] <- c("x", "y")
+  two <- transform(rows, label = ifelse(label == "z", "x", label))
+  ratings <- as_ratings(rbind(cbind(rows, question = "tone"), cbind(two, question = "stance")), item, rater, label,
+    by = question)
+  found <- suppressWarnings(agreement(ratings, coefficients = c("brennan_prediger", "alpha"), ci = ci_none()))
+  expect_identical(category_set_words(found, ratings), paste(
+    "Brennan-Prediger depends on the number of categories used: 2 in stance and 3 in tone."
+  ))
+  expect_match(paste(html_agreement(found, 5, ratings), collapse = ""), "2 in stance and 3 in tone", fixed = TRUE)
+  expect_null(category_set_words(found[found$coefficient == "krippendorff_alpha", ], ratings))
+  # The report has no warning that says it again.
+  skip_if_quick()
+  file <- tempfile(fileext = ".html")
+  report_agreement(ratings, file = file, coefficients = c("brennan_prediger", "alpha"), ci = ci_none())
+  page <- paste(readLines(file, encoding = "UTF-8"), collapse = " ")
+  expect_no_match(page, "<h2>Warnings</h2>", fixed = TRUE)
+})
+
+test_that("annotators of spans have their spans, and the share that others marked, too", {
+  spans <- as_spans(data.frame(
+    document = rep(c("d1", "d2"), c(7, 3)),
+    annotator = c("ann", "ann", "bob", "bob", "bob", "cat", "cat", "ann", "bob", "cat"),
+    start = c(0, 9, 0, 9, 20, 0, 10, 3, 3, 3), end = c(4, 14, 4, 14, 24, 4, 14, 8, 8, 8),
+    label = c("X", "Y", "X", "Y", "X", "X", "Y", "X", "Y", "X"), length = 30
+  ))
+  # ann and bob have 2 equal spans of 3 and 4; ann and cat 2 of 3 and 3; bob and cat 1 of 4 and 3.
+  rows <- annotators_of_pairs(span_agreement(spans, ci = ci_none()))
+  rows <- rows[match(c("ann", "bob", "cat"), rows$annotator), ]
+  expect_equal(rows$n_spans, c(3, 4, 3))
+  expect_equal(rows$share, c(mean(c(2, 2) / 3), mean(c(2, 1) / 4), mean(c(2, 1) / 3)))
+  f1 <- c(ab = 2 * 2 / 7, ac = 2 * 2 / 6, bc = 2 * 1 / 7)
+  expect_equal(rows$f1, unname(c(mean(f1[c("ab", "ac")]), mean(f1[c("ab", "bc")]), mean(f1[c("ac", "bc")]))))
+  part <- paste(annotator_part(spans), collapse = " ")
+  expect_match(part, paste0("F1 of two annotators is ", below_one(mean(f1)), " on average"), fixed = TRUE)
+  expect_null(annotator_part(NULL))
+  # Pseudonyms are those of the ratings.
+  ratings <- as_ratings(spans)
+  named <- under_pseudonyms(ratings, "numbers", NULL)
+  expect_setequal(
+    annotators_of_pairs(span_agreement(renamed_annotators(spans, ratings, named), ci = ci_none()))$annotator,
+    paste("rater", 1:3)
+  )
 })

@@ -121,7 +121,7 @@ test_that("with groups, items and labels of each group are shown, and what table
   labels <- section(page, "Labels")
   items <- section(page, "Items")
   for (part in paste("part", 1:3)) expect_match(items, part, fixed = TRUE)
-  expect_match(items, "These are the first row of each group", fixed = TRUE)
+  expect_match(items, "These are the first row of each part", fixed = TRUE)
   # Without a model the labels in doubt are those of these items.
   expect_match(labels, "listed under Items", fixed = TRUE)
   all <- section(write_report(data, item, rater, label, by = part, coefficients = "alpha", n = 40), "Labels")
@@ -193,7 +193,7 @@ test_that("a printed report has no bars to scroll, and its headings stand with w
   page <- paste(html_page("Title", list()), collapse = "\n")
   print <- sub(".*@media print", "", page)
   expect_match(print, ".wide \\{ overflow: visible; [^}]*break-inside: avoid; \\}")
-  expect_match(print, ".long { break-inside: auto; }", fixed = TRUE)
+  expect_match(print, ".long, .grouped { break-inside: auto; }", fixed = TRUE)
   expect_match(print, "h2 { break-after: avoid;", fixed = TRUE)
 })
 
@@ -205,34 +205,35 @@ test_that("a note stands below its table and not in the part that scrolls, whose
   expect_no_match(scrolled, "Note|tfoot")
   expect_match(sub(".*</div>", "", html), "^\\s*<p class=\"note\"><em>Note.</em> 8 items, 3 raters, 24 ratings")
   style <- paste(PAGE_STYLE, collapse = " ")
-  expect_match(style, ".wide \\{ overflow-x: auto; [^}]*local no-repeat,[^}]*90deg, #0003, #0000\\) 0 0")
+  expect_match(style, ".wide \\{ overflow-x: auto; [^}]*local no-repeat,[^}]*90deg, #0003, #0000\\) 0 50%")
   # A long table may be divided between pages.
   expect_no_match(html, "class=\"[^\"]*long")
   long <- bind_columns(list(column("n", rep("1", LONG_TABLE), TRUE)))
   expect_match(page_table(long, "", list(format = "html"))[1], "class=\"wide long")
 })
 
-test_that("the text of an item is a row of its own below the item", {
+test_that("the text of an item is in the last column of its row", {
   data <- result_ratings()
   texts <- c(t1 = "The first.", t3 = "The <third>.", t4 = "The fourth.")
   ratings <- as_ratings(data, item, rater, label)
   found <- ratings_first(disagreements(ratings))
-  html <- paste(html_table(found, 4, "items", below = texts_of(found$item, texts)), collapse = "\n")
+  html <- paste(html_table(found, 4, "items", texts = texts_of(found$item, texts)), collapse = "\n")
+  expect_match(html, "<th class=\"l\">Text</th></tr></thead>", fixed = TRUE)
   body <- sub("(?s).*<tbody>(.*)</tbody>.*", "\\1", html, perl = TRUE)
   rows <- strsplit(trimws(body), "\n", fixed = TRUE)[[1]]
-  expect_length(rows, 8)
-  first <- function(rows) gsub("<[^>]*>", "", sub("</td>.*", "", rows))
-  expect_identical(first(rows[c(1, 3, 5, 7)]), as.character(found$item)[1:4])
+  expect_length(rows, 4)
+  plain <- function(cells) gsub("<[^>]*>", "", cells)
+  expect_identical(plain(sub("</td>.*", "", rows)), as.character(found$item)[1:4])
   written <- unname(texts[as.character(found$item)[1:4]])
-  expect_identical(first(rows[c(2, 4, 6, 8)]), ifelse(is.na(written), "", escape_html(written)))
-  heads <- lengths(regmatches(html, gregexpr("<th ", html, fixed = TRUE)))
-  expect_match(rows[2], paste0("colspan=\"", heads, "\""), fixed = TRUE)
+  expect_identical(plain(sub(".*<td", "<td", rows)), ifelse(is.na(written), "", escape_html(written)))
   # Where rows are left out in the middle, as in groups, each text stays with its item.
   two <- as_ratings(rbind(cbind(data, g = "p"), cbind(data, g = "q")), item, rater, label, by = g)
   both <- ratings_first(disagreements(two))
-  html <- paste(html_table(both, 2, "items", ratings = two, below = as.character(both$item)), collapse = "\n")
+  html <- html_table(both, 2, "items", ratings = two, texts = paste("text of", both$item))
   shown <- both$item[match(c("p", "q"), both$g)]
-  expect_match(html, paste0("colspan=[^>]*><span>", shown[1], "<.*colspan=[^>]*><span>", shown[2], "<"))
+  rows <- plain(grep("<td", html, value = TRUE))
+  expect_identical(sub(".*text of ", "", rows), as.character(shown))
+  expect_true(all(startsWith(sub("^[pq]", "", rows), as.character(shown))))
 })
 
 test_that("a report has a title", {
@@ -457,14 +458,15 @@ test_that("items that are rated in several groups are counted once, and the sum 
   expect_identical(weighted[["Ratings"]], "14 ratings of 7 items by 2 raters")
 })
 
-test_that("a rater who differs in several groups is named once, with the number of groups", {
+test_that("a rater who differs in several groups is named once, with the groups", {
   rows <- tibble::tibble(
-    rater = rep(c("ann", "bob", "cat"), 2), mark = c("lower", "", "higher", "lower", "", "")
+    question = rep(c("tone", "topic"), each = 3), rater = rep(c("ann", "bob", "cat"), 2),
+    mark = c("lower", "", "higher", "lower", "", "")
   )
   attr(rows, "limits") <- c(2.394, 2.498)
   expect_identical(marked_words(rows), paste(
-    "Of 3 raters, 2 differ in some group by more than chance explains: ann (lower in 2 groups) and cat (higher in 1",
-    "group)."
+    "Of 3 raters, 2 differ in some question by more than chance explains: ann (lower in tone and topic) and cat",
+    "(higher in tone)."
   ))
   expect_match(chance_words(rows), paste(
     "A distance below \u22122.39 or above 2.39, up to 2.50 in groups of more raters, is more than chance explains.",
@@ -472,6 +474,7 @@ test_that("a rater who differs in several groups is named once, with the number 
   ), fixed = TRUE)
   rows$mark <- ""
   expect_match(marked_words(rows[1:3, ]), "^None of 3 raters differs from the others by more than chance explains")
+  expect_match(marked_words(rows), "^None of 3 raters differs from the others in any question by more")
 })
 
 test_that("numbers below 0 have a minus in the first lines", {
@@ -503,7 +506,7 @@ test_that("of several questions the report has the table of all, and the parts o
   expect_true(all(links %in% targets))
   expect_identical(anyDuplicated(targets), 0L)
   # Two of six pairs differ in both questions.
-  expect_identical(lengths(regmatches(overview, gregexpr("[.]667", overview))), 2L)
+  expect_identical(lengths(regmatches(overview, gregexpr("[.]67<", overview))), 2L)
 })
 
 test_that("the table of all questions has the estimates of their sections, the headline first and every group", {
@@ -527,7 +530,7 @@ test_that("the table of all questions has the estimates of their sections, the h
   kappa <- cohen_kappa(
     subset(sheet, part == "p1"), id, coder, tone, weights = "ordinal", ci = ci_none()
   )$estimate
-  shown <- sub("^(-?)0", "\\1", sprintf("%.3f", kappa))
+  shown <- sub("^(-?)0", "\\1", sprintf("%.2f", kappa))
   shown <- sub("-", "\u2212", shown)
   expect_match(overview, shown, fixed = TRUE)
   expect_match(section(page, "tone: Agreement"), shown, fixed = TRUE)
@@ -778,11 +781,16 @@ test_that("groups with other categories have their own answers", {
   )
 })
 
-test_that("the text of an item does not leave the screen of a phone", {
+test_that("answers and texts have the width of a card on a phone", {
   style <- paste(PAGE_STYLE, collapse = "\n")
   phone <- sub("@page.*", "", sub(".*max-width: 40rem\\) \\{", "", style))
-  expect_match(phone, ".texts td\\[colspan\\] span \\{[^}]*position: sticky;[^}]*max-width: calc\\(100vw")
-  rows <- bind_columns(list(column("a", "1", TRUE), column("b", "2", TRUE)))
-  html <- paste(page_table(rows, "", list(format = "html"), below = "A text"), collapse = "")
-  expect_match(html, "<td colspan=\"2\"><span>A text</span></td>", fixed = TRUE)
+  expect_match(phone, ".texts .line \\{[^}]*display: block; text-align: left;")
+  rows <- bind_columns(list(column("Answers", "a: x; b: y", FALSE), column("b", "2", TRUE)))
+  html <- paste(page_table(rows, "", list(format = "html"), texts = "A text"), collapse = "")
+  expect_match(html, "<div class=\"wide[^\"]* cards texts\"")
+  expect_match(html, "<td class=\"l line\" data-name=\"Answers\">", fixed = TRUE)
+  expect_match(html, "<td class=\"l line\" data-name=\"Text\"><span class=\"whole\">A text</span></td>", fixed = TRUE)
+  # Answers of few letters are in one line on wide screens, and long ones are not.
+  long <- bind_columns(list(column("Answers", strrep("a: x; ", 20), FALSE)))
+  expect_no_match(paste(page_table(long, "", list(format = "html")), collapse = ""), "whole")
 })

@@ -1,0 +1,58 @@
+# The table of annotators in a report on spans.
+
+# The spans with the names that their annotators have in the report; `from`, `to`: the ratings of them before and after.
+renamed_annotators <- function(spans, from, to) {
+  if (!is.null(from$raters)) {
+    at <- match(id_text(spans$annotators), id_text(from$raters))
+    if (!anyNA(at)) spans$annotators <- vctrs::vec_slice(to$raters, at)
+  }
+  spans
+}
+
+# How many spans each annotator marked, and how many of them others marked, too. NULL without spans.
+annotator_part <- function(spans) {
+  pairs <- if (!is.null(spans)) {
+    tryCatch(
+      suppressWarnings(span_agreement(spans, match = "exact"), classes = "accord_warning"),
+      accord_error = function(cnd) NULL
+    )
+  }
+  rows <- annotators_of_pairs(pairs)
+  if (is.null(rows)) {
+    return(NULL)
+  }
+  named <- c(annotator = "Annotator", n_spans = "Spans", share = "Equal spans", f1 = "F1")
+  mean <- pairs[if (any(is.na(pairs$annotator_1))) is.na(pairs$annotator_1) else 1, ]
+  words <- paste0(
+    "Equal spans: those that another annotator marked with the same ends and the same label. F1: twice these, ",
+    "divided by the spans of both.", if (nrow(rows) > 2) " Both are means over the other annotators."
+  )
+  f1 <- if (!is.na(mean$f1)) {
+    limits <- paste0(", with a ", level_of(mean), " interval from ", below_one(mean$conf.low), " to ",
+      below_one(mean$conf.high))
+    paste0(
+      " F1 of two annotators is ", below_one(mean$f1), if (nrow(rows) > 2) " on average",
+      if (!is.na(mean$conf.low)) limits, "."
+    )
+  }
+  c("<h3>Spans of each annotator</h3>", html_text(paste0(words, f1)), html_columns(rows, named, 50, "annotators"))
+}
+
+# A row for each annotator, from the rows of pairs of span_agreement() with exact matches.
+annotators_of_pairs <- function(pairs) {
+  pairs <- pairs[!is.na(pairs$annotator_1) & pairs$status == "ok", ]
+  if (NROW(pairs) == 0) {
+    return(NULL)
+  }
+  sides <- data.frame(
+    annotator = c(id_text(pairs$annotator_1), id_text(pairs$annotator_2)), n = c(pairs$n_1, pairs$n_2),
+    found = c(pairs$found_1, pairs$found_2), f1 = rep(pairs$f1, 2)
+  )
+  each <- split(sides, factor(sides$annotator, unique(sides$annotator)))
+  of <- function(figure) vapply(each, figure, 0, USE.NAMES = FALSE)
+  rows <- tibble::tibble(
+    annotator = names(each), n_spans = of(function(own) max(own$n)), share = of(function(own) mean(own$found / own$n)),
+    f1 = of(function(own) mean(own$f1))
+  )
+  rows[order(rows$f1), ]
+}
