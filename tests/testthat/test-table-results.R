@@ -37,7 +37,7 @@ test_that("a table says what was counted, what its figures are of and how its in
   expect_match(audit, "^Go on: it is not shown yet that more than 50% of the labels are right; .* 20 is")
   expect_match(note(results$accord_raters), paste(
     "8 ratings[.] 8 items, 3 categories[.] Majority: agreement with the majority; pairs: .*",
-    "kappa: as Cohen's, against the other ratings; 95% CI: of kappa, analytic"
+    "kappa: as Cohen's, of a rater and all other ratings of the same items, unweighted; 95% CI: of kappa, analytic"
   ))
 })
 
