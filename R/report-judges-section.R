@@ -206,7 +206,7 @@ judge_advice <- function(fits, found = NULL) {
     if (length(below)) paste("do not let", in_a_list(below), "rate in the place of a person"),
     if (length(above)) paste(in_a_list(above), "may rate beside people"),
     if (length(open)) paste("have more items rated by people and by", in_a_list(open), "before relying on them"),
-    if (often) paste0("let people look for ", found$labels[at], ", which the judges miss most")
+    if (often) paste0("let people look for the label ", found$labels[at], ", which the judges miss most")
   )
   if (length(open) == 1) words <- sub("before relying on them$", "before relying on it", words)
   if (length(found$judges) == 1) words <- sub("which the judges miss most$", "which the judge misses most", words)
@@ -214,8 +214,9 @@ judge_advice <- function(fits, found = NULL) {
 }
 
 # A row for each figure and a column for each judge, with the interval behind the estimate. Figures of people that are
-# the same beside each judge have a column of their own.
+# the same beside each judge have a column of their own. Figures that a narrow table does without are only in the file.
 judges_table <- function(shown, judges) {
+  if (any(shown$quantity %in% "macro_f1")) shown <- shown[!shown$quantity %in% SPARE_REPORT, ]
   style <- list(format = "html", digits = 2, leading_zero = FALSE)
   key <- paste(comparison_words(shown), figure_labels(shown))
   people <- Filter(function(own) {
@@ -239,16 +240,10 @@ judges_table <- function(shown, judges) {
     own <- vctrs::vec_slice(first, ifelse(first$quantity %in% people, seq_along(rows), NA))
     columns <- c(list(column("People", ifelse(is.na(own$estimate), "", cells(own)), FALSE)), columns)
   }
-  n <- vapply(split(shown$n, factor(key, rows)), function(n) paste(unique(range(n)), collapse = " to "), "")
-  keys <- list(
-    name_column("Comparison", escape_html(comparison_words(first))),
-    name_column("Measure", escape_html(figure_labels(first)))
-  )
+  keys <- beside_keys(shown, which(!duplicated(key)), key, style, FALSE, height = 1)
   # A figure without an interval has no dash here.
   made <- made_table(shown[!is.na(shown$conf.low), ], c(style, wide = FALSE), NULL)
-  page_table(
-    groups_once(bind_columns(c(as_keys(keys), columns, list(column("Items", unname(n), TRUE))))), made$notes, style
-  )
+  page_table(groups_once(bind_columns(c(keys, columns))), made$notes, style)
 }
 
 ASKED_WORDS <- c(
