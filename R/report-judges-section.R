@@ -52,20 +52,22 @@ judge_answer <- function(fits) {
   known <- judges_beside_people(fits)
   on <- function(which, side) names(known)[vapply(known, function(one) one[[which]] == side, NA)]
   verb <- function(who, one, several) paste(in_a_list(who), if (length(who) == 1) one else several)
-  agree <- lapply(c("less", "more"), function(side) {
+  than <- c(less = "clearly less", more = "clearly more", open = "neither clearly more nor less")
+  agree <- unlist(lapply(names(than), function(side) {
     who <- on("side", side)
-    if (length(who)) paste(verb(who, "agrees", "agree"), "with people clearly", side, "than people do with each other")
-  })
-  open <- on("side", "open")
-  if (length(open)) agree <- c(agree, paste("for", in_a_list(open), "there is no clear difference"))
+    if (length(who)) paste(verb(who, "agrees", "agree"), "with people", than[[side]])
+  }))
+  # What all are held against is said once.
+  if (length(agree)) agree[1] <- paste(agree[1], "than people do with each other")
+  agree[-1] <- sub(" agrees? with people", "", agree[-1])
   right <- unlist(lapply(c("more", "less"), function(side) {
     who <- on("right_side", side)
     if (length(who)) paste(verb(who, "is", "are"), "right clearly", side, "often than that person")
   }))
   if (length(right)) right <- paste("leaving one person out,", in_a_list(right))
-  words <- paste(c(unlist(agree), right), collapse = "; ")
+  words <- paste(c(agree, right), collapse = "; ")
   # A name may begin with a small letter.
-  if (words != "") paste0(sub("^for ", "For ", sub("^leaving ", "Leaving ", words)), ".")
+  if (words != "") paste0(sub("^leaving ", "Leaving ", words), ".")
 }
 
 # What all judges together are worth, each figure with its words.
@@ -210,7 +212,9 @@ judge_advice <- function(fits, found = NULL) {
   )
   if (length(open) == 1) words <- sub("before relying on them$", "before relying on it", words)
   if (length(found$judges) == 1) words <- sub("which the judges miss most$", "which the judge misses most", words)
-  if (length(words)) paste0(" Of the judges: ", paste(words, collapse = "; "), ".")
+  if (length(words)) {
+    paste0(if (length(known) == 1) " As to the judge: " else " Of the judges: ", paste(words, collapse = "; "), ".")
+  }
 }
 
 # A row for each figure and a column for each judge, with the interval behind the estimate. Figures of people that are
