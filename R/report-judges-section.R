@@ -151,13 +151,14 @@ recall_part <- function(found) {
   if (is.null(found)) {
     return(NULL)
   }
-  cells <- lapply(seq_along(found$judges), function(j) {
+  columns <- lapply(seq_along(found$judges), function(j) {
     n <- found$n[, j]
     right <- found$right[, j]
-    ifelse(n == 0, "\u2014", paste0(below_one(right / n), " (", big_each(right), " of ", big_each(n), ")"))
+    share <- paste0(below_one(right / n), " (", big_each(right), " of ", big_each(n), ")")
+    column(escape_html(found$judges[j]), ifelse(n == 0, "\u2014", share), FALSE)
   })
-  names(cells) <- found$judges
-  table <- html_grid(c(list(Label = found$labels), cells))
+  keys <- as_keys(list(name_column("Label", escape_html(found$labels))))
+  table <- page_table(bind_columns(c(keys, columns)), "", list(format = "html"))
   around_table(
     c("<h3>Label by label</h3>", html_text(paste(
       "Recall: of the items to which most people gave a label, the share to which the judge gave it, too. Shares of",

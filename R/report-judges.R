@@ -141,8 +141,8 @@ judge_beside_people <- function(judge, fits) {
   )
 }
 
-# Whether a judge is `"more"` or `"less"` in agreement than people, `"open"` if the data leave it open, or `"unknown"`. A
-# distance is a difference that should be small.
+# Whether a judge is `"more"` or `"less"` in agreement than people, `"open"` if the data leave it open, or `"unknown"`.
+# A distance is a difference that should be small.
 side_of <- function(difference, scores = FALSE) {
   low <- if (scores) -difference$conf.high else difference$conf.low
   high <- if (scores) -difference$conf.low else difference$conf.high

@@ -161,7 +161,7 @@ test_that("the first lines say where the judge differs from the person left out,
 test_that("the words on differences say which side is agreement, of shares and of distances", {
   skip_if_not_installed("ggplot2")
   shares <- judge_report(judged, item, rater, label, "gpt", questions = "agreement")
-  expect_match(difference_plot_words(shares), "Right of 0 a judge agrees with people, or is right, more often", fixed = TRUE)
+  expect_match(difference_plot_words(shares), "Right of 0 a judge agrees with people, or is right, more", fixed = TRUE)
   scores <- transform(judged, label = as.integer(factor(label)) + item %% 3)
   far <- judge_report(scores, item, rater, label, "gpt", level = "interval", questions = "agreement")
   expect_true("distance_to_people" %in% far$quantity)
