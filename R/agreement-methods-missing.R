@@ -18,7 +18,7 @@ missing_sentence <- function(x, format) {
   questions <- if ("question" %in% key_names(x)) as.character(x[["question"]])[first]
   possible <- sum(as.double(each$n_items) * each$n_raters)
   given <- sum(each$n_ratings)
-  if (given > possible || given < possible / 2 || given == 0) {
+  if (given > possible || given <= possible / 2 || given == 0) {
     return(twice)
   }
   n <- possible - given

@@ -121,8 +121,7 @@ side_labels <- function(side, x) {
 test_cells <- function(x, style) {
   none <- function(cells) ifelse(cells == "", dash(style), cells)
   two <- utils::modifyList(style, list(digits = 2, leading_zero = TRUE))
-  statistic <- if (all(is.infinite(x$df) | is.na(x$df))) "z" else "t"
-  if (is_removed(x, "df")) statistic <- "Statistic"
+  statistic <- statistic_letter(x) %||% "Statistic"
   list(
     if (!all(is.na(x$statistic))) spare(column(statistic, format_numbers(x$statistic, two), TRUE), 3),
     if (style$format != "text" && !all(is.na(x$statistic)) && any(is.finite(x[["df"]]))) {
@@ -131,6 +130,12 @@ test_cells <- function(x, style) {
     if (!all(is.na(x$p.value))) spare(column("p", none(format_p(x$p.value, style)), TRUE), several_tests(x)),
     if (several_tests(x)) column("p adj.", none(format_p(x$adj.p.value, style)), TRUE)
   )
+}
+
+# The letter of the statistic of tests; NULL without statistics or degrees of freedom.
+statistic_letter <- function(x) {
+  if (is_removed(x, "df") || all(is.na(x[["statistic"]]))) return(NULL)
+  if (all(is.infinite(x$df) | is.na(x$df))) "z" else "t"
 }
 
 # Returns whether p values are adjusted, so that they differ from those of single tests.
@@ -149,12 +154,13 @@ tests_together <- function(x) {
 
 adjusted_words <- function(x) {
   n <- tests_together(x)
+  test <- paste(c(statistic_letter(x), "test"), collapse = " ")
   tests <- if (length(n) == 1) {
-    paste(n, if (n == 1) "test" else "tests")
+    count(n, test)
   } else if (length(n) > 1) {
-    paste("the tests of each call,", min(n), "to", max(n))
+    paste0("the ", test, "s of each call, ", min(n), " to ", max(n))
   } else {
-    "all tests made together"
+    paste0("all ", test, "s made together")
   }
   method <- if (!is_removed(x, "adjust") && is_same(x$adjust)) x$adjust[1]
   # Methods have the names of their authors, or are abbreviations.

@@ -300,7 +300,19 @@ table_parts.accord_consensus <- function(x, style) {
     },
     status_notes(without_broken_ties(x), style)
   )
-  result_parts(without_matrices(x), style, headings, notes = notes)
+  votes <- if (style$format != "text" && headings[["probability"]] == "Share of votes") vote_columns(x, style)
+  result_parts(without_matrices(x), style, headings, replace = votes %||% list(), notes = notes)
+}
+
+# A column such as "3 of 4" in the place of the share of votes and the number of ratings, where votes can be counted.
+vote_columns <- function(x, style) {
+  n <- x[["n"]]
+  votes <- x[["probability"]] * n
+  if (length(votes) == 0 || !is.numeric(votes) || any(abs(votes - round(votes)) > 1e-6, na.rm = TRUE)) {
+    return(NULL)
+  }
+  cells <- paste(big_cells(round(votes), style), "of", big_cells(n, style))
+  list(probability = column("Votes", ifelse(is.na(votes), dash(style), cells), TRUE), n = NULL)
 }
 
 # A tie that was broken has a label, so that there is no dash to explain.

@@ -78,7 +78,8 @@ figure_meanings <- function(x) {
   words <- c(
     agree_majority = "majority: agreement with the majority",
     agree_others = "others: agreement with the majority of the others",
-    agree_pairs = "pairs: mean agreement with each other rater", kappa = "kappa: as Cohen's, against the other ratings",
+    agree_pairs = "pairs: mean agreement with each other rater",
+    kappa = "kappa: as Cohen's, of a rater and all other ratings of the same items",
     majority_share = "share: of the ratings for the majority",
     entropy = "entropy: of the ratings, 0 if all are the same",
     agreement = "agreement: of pairs of ratings",
@@ -89,9 +90,9 @@ figure_meanings <- function(x) {
   scale <- attr(x, "scale")
   # Coefficients of all ratings may count the other items for agreement by chance.
   if (isTRUE(any(x[["n_compared"]] < x[["n_ratings"]]))) {
-    words[["kappa"]] <- "kappa: as Cohen's, against the other ratings, without items that nobody else rated"
+    words[["kappa"]] <- paste0(words[["kappa"]], ", without those that nobody else rated")
   }
-  if (!is.null(scale)) words[["kappa"]] <- paste0(words[["kappa"]], " (", scale, ")")
+  words[["kappa"]] <- paste0(words[["kappa"]], if (is.null(scale)) ", unweighted" else paste0(" (", scale, ")"))
   if (!is.null(x[["kappa"]]) && !all(is.na(x[["conf.low"]] %||% NA))) {
     level <- ci_heading(unique(level_words(x[["conf.level"]])))
     by <- if ("n_clusters" %in% names(x)) "jackknife over clusters" else "analytic"

@@ -89,8 +89,8 @@ report_cells <- function(x, style) {
   question <- comparison_words(x)
   # In the console a question is named in the first of its rows, in few words.
   if (style$format == "text") {
-    question <- with_capital(sub("^Against (the )?", "", question))
-    question[duplicated(x$question) & c("", x$question[-nrow(x)]) == x$question] <- ""
+    question[duplicated(question) & c("", question[-nrow(x)]) == question] <- ""
+    question <- with_capital(sub("one person out", "one out", sub("^Against (the )?", "", question), fixed = TRUE))
   }
   c(
     as_keys(list(
@@ -141,12 +141,11 @@ table_parts.accord_judge_report <- function(x, style) {
   # The note names figures that are lacking only if their question has other figures.
   lost <- is_unanswered(x) & (!any(!is_unanswered(x)) | x$question %in% answered$question)
   beside <- report_beside(shown, style)
-  headline <- report_headline(x, with_level = is.null(beside))
   methods <- report_interval_words(shown)
   notes <- c(
-    headline,
+    beside_people_words(x),
     if (isTRUE(style$methods) && length(methods)) paste0(beside$notes %||% "CI", ": ", methods) else beside$notes,
-    people_words(x), pair_words(shown), report_notes(if (any(spare)) x[-left_rows, ] else x),
+    pair_words(shown), report_notes(if (any(spare)) x[-left_rows, ] else x),
     panel_words(shown),
     unanswered_words(x[lost | !is_unanswered(x), ]),
     phrase_notes(figure_labels(answered), answered$status, list(format = "text"))
@@ -184,11 +183,14 @@ autoplot.accord_judge_report <- function(object, ..., width = NULL, height = NUL
     )
   }
   data <- data.frame(
-    label = factor_in_order(wrap_words(figure_labels(drawn), 20)), series = factor_in_order(as.character(drawn$judge)),
+    label = factor_as_last(wrap_words(figure_labels(drawn), 20)), series = factor_in_order(as.character(drawn$judge)),
     panel = factor_in_order(comparison_words(drawn)),
     value = drawn$estimate, low = drawn$conf.low, high = drawn$conf.high, reason = plain_reasons(drawn)
   )
   only_differences <- all(drawn$quantity == "difference" & drawn$question %in% c("agreement", "majority"))
-  axis <- if (only_differences) "Judge minus person" else "Estimate"
+  axis <- if (only_differences) "Judge minus people" else "Estimate"
   forest_plot(data, paste0(axis, ci_words(drawn)), panels = NULL, stacked = TRUE)
 }
+
+# The levels are in the order in which they are last, so that the difference in each panel is below what it is of.
+factor_as_last <- function(x) factor(x, rev(unique(rev(x))))

@@ -12,7 +12,7 @@ REPORT_WORDS <- c(
   distance_to_people = "Distance to a person", distance_of_people = "Distance of two people",
   accuracy = "Accuracy", usable = "Usable replies", accuracy_usable = "Accuracy, usable replies",
   macro_precision = "Macro precision", macro_recall = "Macro recall", macro_f1 = "Macro F1", kappa = "Cohen's kappa",
-  accuracy_others = "Right against the others", person_others = "Person against the others",
+  accuracy_others = "Judge right", person_others = "Person right",
   absolute_error = "Mean absolute error", mean_error = "Mean error", correlation = "Correlation",
   winning_rate = "Winning rate", advantage = "Advantage",
   flips = "Flips between two runs", ever_flips = "Items that ever flip", within_sd = "SD within items",
@@ -33,15 +33,16 @@ REPORT_WORDS <- c(
   labels_with_judge = "Needed beside the judge"
 )
 
-# Scores are held against the mean of the people.
+# Scores are held against the mean of the people, and judge and person against the other people.
 comparison_words <- function(x) {
   words <- in_words(as.character(x$question), QUESTION_WORDS)
-  replace(words, x$question == "majority" & x$quantity %in% MEAN_FIGURES, "Against the mean")
+  of_majority <- x$question == "majority"
+  words[of_majority & x$quantity %in% MEAN_FIGURES] <- "Against the mean"
+  replace(words, of_majority & x$quantity %in% OTHERS_FIGURES, "Leaving one person out")
 }
 
 MEAN_FIGURES <- c("absolute_error", "mean_error", "correlation")
-
-DIFFERENCE_WORDS <- c(majority = "Right, minus a person", length = "Difference, longer")
+OTHERS_FIGURES <- c("accuracy_others", "person_others", "difference")
 
 # Rows without a quantity are questions that could not be asked: they are told below the others.
 is_unanswered <- function(x) is.na(x$estimate) & startsWith(as.character(x$status), "not possible")
@@ -50,22 +51,22 @@ is_unanswered <- function(x) is.na(x$estimate) & startsWith(as.character(x$statu
 figure_labels <- function(x) {
   words <- in_words(as.character(x$quantity), REPORT_WORDS)
   words[x$quantity == x$question & is_unanswered(x)] <- ""
-  # Differences of several questions are told apart, as in a plot of all of them.
-  more <- x$quantity %in% "difference" & x$question %in% names(DIFFERENCE_WORDS)
-  words[more] <- DIFFERENCE_WORDS[as.character(x$question[more])]
   of <- as.character(x[["of"]] %||% rep(NA_character_, nrow(x)))
   ifelse(is.na(of), words, paste0(words, " (", of, ")"))
 }
 
 lower_first <- function(words) paste0(tolower(substr(words, 1, 1)), substring(words, 2))
 
-# `with_level`: whether it says the level of the intervals.
-report_headline <- function(x, with_level = TRUE) {
+report_headline <- function(x) {
+  level <- unique(x$conf.level[!is.na(x$conf.level)])
+  paste0("Report on ", judges_words(x), if (length(level) == 1) paste0(", ", format(100 * level), "% intervals"))
+}
+
+# The name of one judge, or the number of judges.
+judges_words <- function(x) {
   named <- setdiff(unique(x$judge), c(ALL_JUDGES, NA))
   judges <- judges_named(x)
-  level <- unique(x$conf.level[!is.na(x$conf.level)])
   paste0(
-    "Report on ",
     if (length(named) == 1) {
       named
     } else {
@@ -75,8 +76,7 @@ report_headline <- function(x, with_level = TRUE) {
         count(length(judges), "judge")
       )
     },
-    if (length(named) > length(judges)) paste(" in", count(length(named), "version")),
-    if (with_level && length(level) == 1) paste0(", ", format(100 * level), "% intervals")
+    if (length(named) > length(judges)) paste(" in", count(length(named), "version"))
   )
 }
 
@@ -93,8 +93,8 @@ unanswered_words <- function(x) {
     return(character())
   }
   question <- comparison_words(lost)
-  # The figure is named if its question has other answers.
-  in_part <- lost$question %in% x$question[!is_unanswered(x)] & lost$quantity %in% names(REPORT_WORDS)
+  # The figure is named if its comparison has other answers.
+  in_part <- question %in% comparison_words(x[!is_unanswered(x), ]) & lost$quantity %in% names(REPORT_WORDS)
   same <- paste(question, lost$status)
   figures <- tapply(lower_first(figure_labels(lost)), same, function(one) in_a_list(unique(one)))
   question[in_part] <- paste0(question, ", ", figures[same])[in_part]
@@ -122,9 +122,8 @@ report_notes <- function(x) {
     },
     if (any(x$quantity %in% c("accuracy_others", "person_others") & !is_unanswered(x))) {
       paste(
-        "Right against the others: how often the judge gives the label of the majority of all people but one; person",
-        "against the others: how often that person gives it; where people differ, the others may be tied, so that such",
-        "items count less than in accuracy"
+        "Leaving one person out: how often the judge, and the person left out, give the label of the majority of the",
+        "other people"
       )
     },
     difference_words(x),
@@ -140,13 +139,11 @@ report_notes <- function(x) {
   )
 }
 
-# On which side of 0 the judge agrees more; a distance is a difference that should be small.
+# A distance is a difference that should be small.
 difference_words <- function(x) {
   if (!any(x$quantity %in% "difference" & x$question %in% c("agreement", "majority") & !is.na(x$estimate))) return(NULL)
-  paste0("Difference: judge minus people, of unrounded estimates; ", if (any(x$quantity %in% "distance_to_people")) {
-    "below 0 the judge is nearer to people than they are to each other"
-  } else {
-    "above 0 the judge agrees more"
+  paste0("Differences: judge minus people, before rounding", if (any(x$quantity %in% "distance_to_people")) {
+    "; below 0 the judge is nearer to people than they are to each other"
   })
 }
 
@@ -172,7 +169,9 @@ report_interval_words <- function(x) {
   of_method <- lapply(of_method[order(-lengths(of_method))], unique)
   others <- vapply(of_method[-1], in_a_list, "")
   others <- sub("\\bcohen's", "Cohen's", others)
-  paste(c(names(of_method)[1], paste(names(others), "for", others, recycle0 = TRUE)), collapse = "; ")
+  # The score is that of a test, and no rating.
+  main <- if (names(of_method)[1] == "score") "score-test intervals" else names(of_method)[1]
+  paste(c(main, paste(names(others), "for", others, recycle0 = TRUE)), collapse = ", ")
 }
 
 # Figures that a table in a single column of a page does without if they have no interval while others have one: F1 sums
@@ -187,16 +186,19 @@ spare_report_rows <- function(x, style) {
   x$quantity %in% SPARE_REPORT & is.na(x$conf.low)
 }
 
-# Sentences for the reader of a table, who has no help page: how many people the judges are held against, and what is
-# compared where the question is agreement.
-people_words <- function(x) {
+# Sentences for the reader of a table, who has no help page: who is compared, and what is compared where the question is
+# agreement.
+beside_people_words <- function(x) {
   n <- of_fit(x, "n_people")
-  if (isTRUE(n > 0)) paste("Compared with", if (n == 1) "1 person" else paste(big(n), "people"))
+  words <- judges_words(x)
+  # A name stays as it is.
+  if (length(judges_named(x)) != 1) words <- with_capital(words)
+  if (isTRUE(n > 0)) paste(words, "beside", if (n == 1) "1 person" else paste(big(n), "people")) else words
 }
 
 pair_words <- function(x) {
   if (!all(c("with_people", "among_people") %in% x$quantity[!is_unanswered(x)])) return(NULL)
-  "Judge and person, two people: the share of such pairs with the same label, mean over items"
+  "Against each person: the share of pairs with the same label"
 }
 
 # These sentences of the note explain the figures of a panel.

@@ -165,5 +165,5 @@ LEAVING_OUT <- c(agreement = "agreement", replace = "replacing people")
 
 no_majority_words <- function(study) {
   n <- sum(study$n_people > 0 & is.na(study$majority))
-  if (n > 0) paste0("No majority of people, and left out: ", count(n, "item"))
+  if (n > 0) paste(count(n, "item"), "without a majority of people", if (n == 1) "is" else "are", "left out")
 }

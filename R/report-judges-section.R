@@ -5,104 +5,125 @@ judge_parts <- function(fits, n) {
   if (is.null(fits)) NULL else report_sections("Judges", list(function() judge_section(fits, n)))
 }
 
-# `recall`: the table of how often each judge gives each label of people, or nothing.
-judge_section <- function(fits, n, recall = NULL) {
+# `found`: the labels that judges find, see labels_found().
+judge_section <- function(fits, n, found = NULL) {
   if (inherits(fits, "condition")) {
     rlang::cnd_signal(fits)
   }
-  shown <- fits[!is_unanswered(fits), ]
-  of_all <- shown$judge %in% ALL_JUDGES
-  judges <- unique(shown$judge[!of_all])
-  words <- html_text(paste(
-    "Each question that the data can answer has a row or more: agreement of a judge with people beside that of two",
-    "people, accuracy against the label that most people gave, and what else the data allow.",
-    if ("score" %in% shown$interval[shown$quantity == "among_people"]) {
-      paste(
-        "The interval of two people is, like that of the judge beside it, one of shares (score); that of percent",
-        "agreement under Agreement is by the method named there, and may differ a little."
-      )
-    } else if (any(shown$quantity == "among_people" & !is.na(shown$conf.low))) {
-      "The interval of two people is that of percent agreement under Agreement."
-    }
-  ))
-  unasked <- if (any(is_unanswered(fits))) html_checked(unasked_words(fits))
+  shown <- fits[!is_unanswered(fits) & !fits$question %in% UNREPORTED, ]
+  own <- shown[!shown$judge %in% ALL_JUDGES, ]
+  judges <- unique(own$judge)
+  recall <- recall_part(found)
+  more <- c(panel_part(shown), unasked_part(fits[!fits$question %in% UNREPORTED, ]))
   if (!length(judges) %in% 2:4) {
-    table <- html_table(shown, max(n, 60), "judges", fits)
-    table <- around_table(NULL, table, c(recall, unasked))
-    return(answered(html_around(words, table, judge_plot(shown), again = TRUE), judge_answer(fits)))
+    table <- html_table(own, max(n, 60), "judges", fits)
+    table <- around_table(NULL, table, c(recall, more))
+    return(answered(html_around(NULL, table, judge_plot(own), again = TRUE), judge_answer(fits)))
   }
-  own <- shown[!of_all, ]
-  all <- shown[of_all, ]
   # What is seen best in a picture is whether a judge differs from people.
   plot <- difference_plot(own)
-  answered(c(
-    words, judges_table(own, judges), html_save(fits, "judges"), recall,
-    html_beside(
-      if (any(of_all)) c("<h3>All judges together</h3>", result_table(all, NULL)),
-      c(
-        if (!is.null(plot)) c("<h3>Judges minus people</h3>", html_text(difference_plot_words(own)), plot),
-        if (!is.null(unasked)) c("<h3>What the data do not say</h3>", unasked)
-      )
-    )
-  ), judge_answer(fits))
+  if (!is.null(plot)) plot <- c("<h3>Judges minus people</h3>", html_text(difference_plot_words(own)), plot)
+  beside <- if (is.null(recall) || is_narrow_table(recall)) {
+    html_beside(c(recall, more), plot)
+  } else {
+    c(recall, html_beside(more, plot))
+  }
+  answered(c(judges_table(own, judges), html_save(fits, "judges"), beside), judge_answer(fits))
 }
+
+# How many labels people must give is a question of a plan, and not of ratings that are there.
+UNREPORTED <- "labels"
 
 # A distance is a difference that should be small.
 difference_plot_words <- function(shown) {
   if (any(shown$quantity %in% "distance_to_people")) {
-    return("The difference to two people. Left of 0 a judge is nearer to people than people are to each other.")
+    return("Left of 0 a judge is nearer to people than people are to each other.")
   }
-  paste(
-    "The differences to two people, and to the person left out. Right of 0 a judge agrees with people more than people",
-    "do with each other."
-  )
+  "Right of 0 a judge agrees with people, or is right, more often than people."
 }
 
-# The differences between a judge and people, on the same items, in one panel.
+# The differences between a judge and people, on the same items.
 difference_plot <- function(shown) {
-  drawn <- shown[shown$quantity == "difference" & shown$question %in% c("agreement", "majority"), ]
-  drawn$of <- ifelse(drawn$question == "majority", "one person", "two people")
-  drawn$question <- rep("agreement", nrow(drawn))
-  judge_plot(drawn)
+  judge_plot(shown[shown$quantity == "difference" & shown$question %in% c("agreement", "majority"), ])
 }
 
 # On which side of people each judge is, in one sentence.
 judge_answer <- function(fits) {
-  judges <- setdiff(unique(fits$judge), ALL_JUDGES)
-  known <- Filter(Negate(is.null), lapply(rlang::set_names(judges), judge_beside_people, fits = fits))
-  side <- vapply(known, `[[`, "", "side")
-  each <- lapply(c("less", "more", "open"), function(one) {
-    who <- names(side)[side == one]
-    alone <- length(who) == 1
-    if (length(who) == 0) {
-      NULL
-    } else if (one == "open") {
-      paste("the data leave open on which side of people", in_a_list(who), if (alone) "is" else "are")
-    } else {
-      paste(in_a_list(who), if (alone) "agrees" else "agree", one, "with people than people do with each other")
-    }
-  })
-  words <- paste(c(unlist(each), majority_answer(fits, judges)), collapse = "; ")
+  known <- judges_beside_people(fits)
+  on <- function(which, side) names(known)[vapply(known, function(one) one[[which]] == side, NA)]
+  verb <- function(who, one, several) paste(in_a_list(who), if (length(who) == 1) one else several)
+  than <- c(less = "clearly less", more = "clearly more", open = "neither clearly more nor less")
+  agree <- unlist(lapply(names(than), function(side) {
+    who <- on("side", side)
+    if (length(who)) paste(verb(who, "agrees", "agree"), "with people", than[[side]])
+  }))
+  # What all are held against is said once.
+  if (length(agree)) agree[1] <- paste(agree[1], "than people do with each other")
+  agree[-1] <- sub(" agrees? with people", "", agree[-1])
+  right <- unlist(lapply(c("more", "less"), function(side) {
+    who <- on("right_side", side)
+    if (length(who)) paste(verb(who, "is", "are"), "right clearly", side, "often than that person")
+  }))
+  if (length(right)) right <- paste("leaving one person out,", in_a_list(right))
+  words <- paste(c(agree, right), collapse = "; ")
   # A name may begin with a small letter.
-  if (words != "") paste0(sub("^the data", "The data", words), ".")
+  if (words != "") paste0(sub("^leaving ", "Leaving ", words), ".")
 }
 
-# Which judges are right more or less often than a person, against the majority of the others.
-majority_answer <- function(fits, judges) {
-  rows <- fits[fits$question == "majority" & fits$quantity == "difference" & !is.na(fits$conf.low), ]
-  rows <- rows[rows$judge %in% judges, ]
-  more <- rows$judge[rows$conf.low > 0]
-  less <- rows$judge[rows$conf.high < 0]
-  each <- c(
-    if (length(more)) paste(in_a_list(more), if (length(more) == 1) "is" else "are", "right more often than a person"),
-    if (length(less)) paste(in_a_list(less), if (length(less) == 1) "is" else "are", "right less often than a person")
+# What all judges together are worth, each figure with its words.
+panel_part <- function(shown) {
+  rows <- shown[shown$question == "panel", ]
+  row <- function(quantity) rows[rows$quantity %in% quantity, ]
+  limits <- function(row, write) {
+    if (is.na(row$conf.low)) "" else paste0(" (", write(row$conf.low), " to ", write(row$conf.high), ")")
+  }
+  percent <- function(x) paste0(format(round(100 * x)), "%")
+  one <- function(quantity, words) {
+    row <- row(quantity)
+    if (nrow(row) == 1) words(row)
+  }
+  words <- c(
+    one("panel_accuracy", function(row) {
+      paste0(
+        "The label that most judges give is that of most people on ", percent(row$estimate), limits(row, percent),
+        " of ", count(row$n, "item"), best_judge_words(shown), "."
+      )
+    }),
+    one("all_wrong", function(row) {
+      alone <- row("all_wrong_if_independent")$estimate
+      paste0(
+        "All judges err on ", percent(row$estimate), limits(row, percent), " of the items",
+        if (length(alone)) paste0("; if their errors were independent, on ", percent(alone)), "."
+      )
+    }),
+    one("error_correlation", function(row) {
+      number <- row("effective_number")
+      tenths <- function(x) format_numbers(x, list(format = "text", digits = 1, leading_zero = TRUE))
+      paste0(
+        "Their errors correlate by ", below_one(row$estimate), limits(row, below_one), ": they are worth as much as ",
+        tenths(number$estimate), limits(number, tenths), " judges with independent errors."
+      )
+    })
   )
-  if (length(each)) paste0("against the majority of the other people ", in_a_list(each))
+  level <- unique(rows$conf.level[!is.na(rows$conf.low)])
+  if (length(words)) {
+    level <- if (length(level) == 1) paste0("In brackets: ", format(100 * level), "% intervals.")
+    c("<h3>All judges together</h3>", html_text(paste(c(words, level), collapse = " ")))
+  }
+}
+
+best_judge_words <- function(shown) {
+  own <- shown[shown$question == "majority" & shown$quantity == "accuracy", ]
+  if (nrow(own) > 1) {
+    best <- which.max(own$estimate)
+    paste0("; that of ", own$judge[best], " alone, on ", format(round(100 * own$estimate[best])), "%")
+  }
 }
 
 # How often each judge gives the label that most people gave, of the items with this label: whether it catches the rare
-# one that matters. `people`: the ratings of people; `at`: the places of the judges among the raters.
-recall_part <- function(ratings, people, at, about) {
+# one that matters. A list: `labels`, `judges`, and in matrices of these the number of items `n` and of those `right`.
+# `people`: the ratings of people; `at`: the places of the judges among the raters.
+labels_found <- function(ratings, people, at, about) {
   if (!is.numeric(at) || about$kind != "labels" || ncol(ratings$groups) || !is.null(ratings$sets)) {
     return(NULL)
   }
@@ -114,71 +135,102 @@ recall_part <- function(ratings, people, at, about) {
   k <- length(ratings$categories)
   # A row for each label and a column for each judge, of the ratings that `use`.
   counted <- function(use) {
-    vapply(at, function(judge) {
+    found <- vapply(at, function(judge) {
       tabulate(of_rating[use & rated & ratings$rater == judge - 1L], k)
     }, integer(k))
+    matrix(found, k)
   }
-  n <- counted(TRUE)
-  right <- counted(ratings$code + 1L == of_rating)
   kept <- which(tabulate(settled, k) > 0)
-  cells <- lapply(seq_along(at), function(j) {
-    share <- below_one(right[kept, j] / n[kept, j])
-    ifelse(n[kept, j] == 0, "\u2014", paste0(share, " (", big_each(right[kept, j]), " of ", big_each(n[kept, j]), ")"))
+  list(
+    labels = show_labels(as.character(ratings$categories))[kept], judges = id_text(ratings$raters)[at],
+    n = counted(TRUE)[kept, , drop = FALSE], right = counted(ratings$code + 1L == of_rating)[kept, , drop = FALSE]
+  )
+}
+
+recall_part <- function(found) {
+  if (is.null(found)) {
+    return(NULL)
+  }
+  columns <- lapply(seq_along(found$judges), function(j) {
+    n <- found$n[, j]
+    right <- found$right[, j]
+    share <- paste0(below_one(right / n), " (", big_each(right), " of ", big_each(n), ")")
+    column(escape_html(found$judges[j]), ifelse(n == 0, "\u2014", share), FALSE)
   })
-  names(cells) <- id_text(ratings$raters)[at]
-  c(
-    "<h3>Label by label</h3>",
-    html_text(paste(
+  keys <- as_keys(list(name_column("Label", escape_html(found$labels))))
+  table <- page_table(bind_columns(c(keys, columns)), "", list(format = "html"))
+  around_table(
+    c("<h3>Label by label</h3>", html_text(paste(
       "Recall: of the items to which most people gave a label, the share to which the judge gave it, too. Shares of",
       "few items say little."
-    )),
-    html_grid(c(list("Label of most people" = show_labels(as.character(ratings$categories))[kept]), cells))
+    ))),
+    table
   )
+}
+
+# The label that the judges together miss most often; `shown`: the names of the judges that are told.
+missed_words <- function(found, shown) {
+  at <- missed_most(found)
+  if (length(at) == 0) {
+    return(NULL)
+  }
+  told <- which(found$judges %in% shown & found$n[at, ] > 0)
+  each <- paste(found$judges[told], "finds", big_each(found$right[at, told]), "of", big_each(found$n[at, told]))
+  # The verb and the noun are said once.
+  if (length(told) > 1) each[-1] <- sub(" finds ", " ", each[-1], fixed = TRUE)
+  each[1] <- paste(each[1], "such items")
+  paste0(
+    "The label that ", if (length(found$judges) == 1) "the judge misses" else "judges miss", " most is ",
+    found$labels[at], ": ", in_a_list(each), "."
+  )
+}
+
+missed_most <- function(found) {
+  if (is.null(found)) {
+    return(NULL)
+  }
+  missed <- 1 - rowSums(found$right) / rowSums(found$n)
+  which.max(ifelse(missed > 0, missed, NA))
 }
 
 # One sentence for the first lines on what may be left to the judges.
-judge_advice <- function(fits) {
+judge_advice <- function(fits, found = NULL) {
   if (is.null(fits) || inherits(fits, "condition")) {
     return(NULL)
   }
-  judges <- setdiff(unique(fits$judge), ALL_JUDGES)
-  known <- Filter(Negate(is.null), lapply(rlang::set_names(judges), judge_beside_people, fits = fits))
-  side <- vapply(known, `[[`, "", "side")
-  majority <- fits[fits$question == "majority" & fits$quantity == "difference" & !is.na(fits$conf.low), ]
-  below <- names(side)[side == "less" | names(side) %in% majority$judge[majority$conf.high < 0]]
-  above <- setdiff(names(side)[side == "more" | names(side) %in% majority$judge[majority$conf.low > 0]], below)
-  open <- setdiff(names(side)[side == "open"], c(below, above))
+  known <- judges_beside_people(fits)
+  on <- function(side) names(known)[vapply(known, function(one) side %in% c(one$side, one$right_side), NA)]
+  below <- on("less")
+  above <- setdiff(on("more"), below)
+  open <- setdiff(names(known)[vapply(known, function(one) one$side == "open", NA)], c(below, above))
+  at <- missed_most(found)
+  often <- length(at) && sum(found$right[at, ]) / sum(found$n[at, ]) < 2 / 3
   words <- c(
     if (length(below)) paste("do not let", in_a_list(below), "rate in the place of a person"),
-    if (length(above)) paste("let", in_a_list(above), "rate beside people, whom", if (length(above) == 1) {
-      "it equals or exceeds here"
-    } else {
-      "they equal or exceed here"
-    }),
-    if (length(open)) paste("have more items rated by people and by", in_a_list(open), "before relying on",
-      if (length(open) == 1) "it" else "them")
+    if (length(above)) paste(in_a_list(above), "may rate beside people"),
+    if (length(open)) paste("have more items rated by people and by", in_a_list(open), "before relying on them"),
+    if (often) paste0("let people look for the label ", found$labels[at], ", which the judges miss most")
   )
-  if (length(words)) paste0(" Of the judges: ", paste(words, collapse = "; "), ".")
+  if (length(open) == 1) words <- sub("before relying on them$", "before relying on it", words)
+  if (length(found$judges) == 1) words <- sub("which the judges miss most$", "which the judge misses most", words)
+  if (length(words)) {
+    paste0(if (length(known) == 1) " As to the judge: " else " Of the judges: ", paste(words, collapse = "; "), ".")
+  }
 }
 
-# The figures of people beside that of a judge, by the figure of the judge.
-PEOPLE_FIGURES <- c(
-  with_people = "among_people", distance_to_people = "distance_of_people", accuracy_others = "person_others"
-)
-
 # A row for each figure and a column for each judge, with the interval behind the estimate. Figures of people that are
-# the same beside each judge have a column, too.
+# the same beside each judge have a column of their own. Figures that a narrow table does without are only in the file.
 judges_table <- function(shown, judges) {
+  if (any(shown$quantity %in% "macro_f1")) shown <- shown[!shown$quantity %in% SPARE_REPORT, ]
   style <- list(format = "html", digits = 2, leading_zero = FALSE)
-  key <- paste(shown$question, figure_labels(shown))
+  key <- paste(comparison_words(shown), figure_labels(shown))
   people <- Filter(function(own) {
-    rows <- shown[shown$quantity %in% own, ]
+    rows <- shown[shown$quantity == own, ]
     nrow(rows) > 0 && length(unique(paste(rows$estimate, rows$conf.low, rows$conf.high, rows$n))) == 1
-  }, PEOPLE_FIGURES[PEOPLE_FIGURES %in% shown$quantity & names(PEOPLE_FIGURES) %in% shown$quantity])
-  beside <- shown[shown$quantity %in% people, ]
-  kept <- !shown$quantity %in% people
-  first <- vctrs::vec_slice(shown, kept & !duplicated(key))
-  rows <- paste(first$question, figure_labels(first))
+  }, c("among_people", "distance_of_people", "person_others"))
+  of_people <- shown$quantity %in% people
+  first <- vctrs::vec_slice(shown, !duplicated(key))
+  rows <- unique(key)
   cells <- function(own) {
     known <- !is.na(own$conf.low)
     numbers <- format_numbers(own$estimate, style)
@@ -187,54 +239,50 @@ judges_table <- function(shown, judges) {
   }
   columns <- lapply(judges, function(judge) {
     own <- vctrs::vec_slice(shown, match(paste(judge, rows), paste(shown$judge, key)))
-    column(escape_html(judge), cells(own), FALSE)
+    column(escape_html(judge), ifelse(rows %in% key[of_people], "", cells(own)), FALSE)
   })
-  if (nrow(beside)) {
-    own <- vctrs::vec_slice(beside, match(people[as.character(first$quantity)], beside$quantity))
+  if (any(of_people)) {
+    own <- vctrs::vec_slice(first, ifelse(first$quantity %in% people, seq_along(rows), NA))
     columns <- c(list(column("People", ifelse(is.na(own$estimate), "", cells(own)), FALSE)), columns)
   }
-  n <- vapply(split(shown$n, factor(key, rows)), function(n) paste(unique(range(n)), collapse = " to "), "")
-  keys <- list(
-    name_column("Comparison", escape_html(comparison_words(first))),
-    name_column("Measure", escape_html(figure_labels(first)))
-  )
+  keys <- beside_keys(shown, which(!duplicated(key)), key, style, FALSE, height = 1)
   # A figure without an interval has no dash here.
   made <- made_table(shown[!is.na(shown$conf.low), ], c(style, wide = FALSE), NULL)
-  notes <- c(
-    if (nrow(beside)) "People: two people, or the person left out, beside the judges",
-    if (any(kept & shown$quantity == "difference")) "Differences are of unrounded estimates", made$notes
-  )
-  page_table(
-    groups_once(bind_columns(c(as_keys(keys), columns, list(column("Items", unname(n), TRUE))))), notes, style
-  )
+  page_table(groups_once(bind_columns(c(keys, columns))), made$notes, style)
 }
 
 ASKED_WORDS <- c(
-  agreement = "whether judges agree with people as people agree with each other",
-  majority = "how often judges give the label of most people", replace = "whether a judge may replace a person",
-  runs = "whether answers differ between runs", position = "whether the place of an answer matters",
-  length = "whether longer answers are preferred", source = "whether a judge prefers its own answers",
-  drift = "whether versions of a judge differ", panel = "whether judges err together",
-  confidence = "whether a judge is as often right as it says", share = "the shares of labels, corrected for errors",
-  labels = "how many labels people must give"
+  agreement = "agreement with people", majority = "accuracy", replace = "whether a judge may replace a person",
+  panel = "errors that judges share", share = "shares of labels, corrected for errors"
 )
 
-LACKING_WORDS <- c(
-  "no column run" = "no column of runs", "no column order" = "no column of the answer shown first",
-  "no column length" = "no columns of lengths", "no column source" = "no columns of who wrote the answers",
-  "no column version" = "no column of versions", "no column confidence" = "no column of confidence",
-  "no epsilon" = "no margin was set"
+# What a column would say for which there is none.
+COLUMN_WORDS <- c(
+  runs = "repeated runs", position = "which answer was shown first", length = "lengths of answers",
+  source = "who wrote an answer", drift = "versions of a judge", confidence = "the confidence of a judge"
 )
+
+LACKING_WORDS <- c("no epsilon" = "no margin was set")
+
+unasked_part <- function(fits) {
+  if (any(is_unanswered(fits))) c("<h3>What the data do not say</h3>", html_checked(unasked_words(fits)))
+}
 
 # Questions that no judge has an answer to, and figures that others have.
 unasked_words <- function(fits) {
   lost <- is_unanswered(fits)
   whole <- lost & !fits$question %in% fits$question[!lost]
   why <- gsub("`", "", sub("^not possible: ", "", as.character(fits$status[whole])), fixed = TRUE)
-  asked <- unique(paste0(in_words(fits$question[whole], ASKED_WORDS), " (", in_words(why, LACKING_WORDS), ")"))
+  question <- as.character(fits$question[whole])
+  of_column <- startsWith(why, "no column ") & question %in% names(COLUMN_WORDS)
+  asked <- unique(paste0(in_words(question, ASKED_WORDS), " (", in_words(why, LACKING_WORDS), ")")[!of_column])
+  columns <- unique(COLUMN_WORDS[question[of_column]])
   figures <- why_in_brackets(unanswered_words(fits[!whole, ]))
   paste(c(
-    if (any(whole)) paste0("Not asked, for lack of data: ", paste(asked, collapse = ", "), "."),
+    if (length(columns)) {
+      paste0("The data have no column", if (length(columns) > 1) "s", " for ", in_a_list(columns), ".")
+    },
+    if (length(asked)) paste0("Not asked: ", paste(asked, collapse = "; "), "."),
     if (length(figures)) paste0("Without a value: ", paste(figures, collapse = "; "), ".")
   ), collapse = " ")
 }

@@ -83,109 +83,110 @@ with_one_interval <- function(fits, found) {
 }
 
 # The first lines of the report: does each judge agree with people as they agree with each other? Several judges are a
-# list below what people reach.
-judge_words <- function(fits) {
+# list below what people reach. `found`: the labels that judges find, see labels_found().
+judge_words <- function(fits, found = NULL) {
   if (is.null(fits) || inherits(fits, "condition")) {
     return(NULL)
   }
-  judges <- setdiff(unique(fits$judge), ALL_JUDGES)
-  known <- Filter(Negate(is.null), lapply(rlang::set_names(judges), judge_beside_people, fits = fits))
+  known <- judges_beside_people(fits)
   if (length(known) == 0) {
     return(NULL)
   }
-  if (length(judges) == 1) {
-    return(c("Does the judge agree with people?" = judge_sentence(known[[1]], judges, fits)))
+  missed <- missed_words(found, names(known))
+  if (length(known) == 1 && length(unique(judges_of(fits))) == 1) {
+    return(c("Does the judge agree with people?" = paste(c(judge_sentence(known[[1]]), missed), collapse = " ")))
   }
   shown <- utils::head(known, 6)
-  more <- length(judges) - length(shown)
-  among <- unique(lapply(known, `[[`, "among"))
-  lines <- if (length(among) == 1 && !is.null(among[[1]])) {
-    c(
-      paste0(
-        if (known[[1]]$scores) "Two people differ by " else "Two people agree in ", among[[1]],
-        if (known[[1]]$scores) ", a judge and a person by:" else " of the cases, a judge and a person in:"
-      ),
-      mapply(judge_item, shown, names(shown), MoreArgs = list(fits = fits), USE.NAMES = FALSE)
-    )
-  } else {
-    c("Each judge beside two people:", mapply(judge_sentence, shown, names(shown), MoreArgs = list(fits = fits)))
-  }
+  more <- length(known) - length(shown)
+  reached <- unique(lapply(known, people_reach))
+  together <- length(reached) == 1 && !is.null(reached[[1]])
   list("Do the judges agree with people?" = c(
-    unname(lines), if (more > 0) paste0(count(more, "more judge"), " under Judges.")
+    if (together) reached[[1]] else "Each judge beside two people:",
+    vapply(shown, judge_sentence, "", alone = !together, USE.NAMES = FALSE),
+    if (more > 0) paste0(count(more, "more judge"), " under Judges."), missed
   ))
 }
 
-# What the rows of a judge say: the value with people and the value among people, both in words, and whether the judge
-# agrees `"more"` or `"less"`, `"open"` if the data leave it open, or `"unknown"`.
+judges_of <- function(fits) setdiff(unique(as.character(fits$judge)), ALL_JUDGES)
+
+judges_beside_people <- function(fits) {
+  judges <- judges_of(fits)
+  Filter(Negate(is.null), lapply(rlang::set_names(judges), judge_beside_people, fits = fits))
+}
+
+# What the rows of a judge say, in words: the value with people and that among people, how often the judge and a person
+# left out are right, and on which side of people the judge is in both, see side_of(). NULL without a value with people.
 judge_beside_people <- function(judge, fits) {
-  own <- fits[fits$judge == judge & fits$question == "agreement", ]
-  of <- function(quantity) own[own$quantity %in% quantity & !is.na(own$estimate), ]
-  judged <- of(c("with_people", "distance_to_people"))
-  among <- of(c("among_people", "distance_of_people"))
-  difference <- of("difference")
-  if (nrow(judged) == 0) {
+  own <- fits[fits$judge == judge & !is.na(fits$estimate), ]
+  of <- function(question, quantity) own[own$question == question & own$quantity %in% quantity, ]
+  with <- of("agreement", c("with_people", "distance_to_people"))
+  if (nrow(with) == 0) {
     return(NULL)
   }
-  scores <- judged$quantity == "distance_to_people"
+  scores <- with$quantity == "distance_to_people"
   value <- function(row) {
-    if (scores) paste(in_first(row$estimate), "points") else paste0(format(round(100 * row$estimate)), "%")
-  }
-  # A distance is a difference that should be small.
-  low <- if (scores) -difference$conf.high else difference$conf.low
-  high <- if (scores) -difference$conf.low else difference$conf.high
-  list(
-    scores = scores, with = value(judged), among = if (nrow(among)) value(among),
-    side = if (is.na(low)) "unknown" else if (high < 0) "less" else if (low > 0) "more" else "open"
-  )
-}
-
-# `known`: that of judge_beside_people().
-judge_sentence <- function(known, judge, fits) {
-  first <- if (known$scores) {
-    paste0(judge, " and a person differ by ", known$with, " on average")
-  } else {
-    paste0(judge, " and a person agree in ", known$with, " of the cases")
-  }
-  if (is.null(known$among)) {
-    return(paste0(first, "; no two people rated the same items."))
-  }
-  verdict <- switch(known$side,
-    unknown = "no interval is known for the difference",
-    open = "the data leave open whether the judge agrees more or less with people than they do",
-    paste("the judge agrees", known$side, "with people than they do with each other")
-  )
-  paste0(
-    first, ", two people ", if (known$scores) "by " else "in ", known$among, ": ", verdict, left_out_words(fits, judge),
-    "."
-  )
-}
-
-judge_item <- function(known, judge, fits) {
-  verdict <- switch(known$side,
-    unknown = "no interval is known for the difference",
-    open = "which may be more or less agreement than that of two people",
-    paste(known$side, "agreement than that of two people")
-  )
-  paste0(judge, ": ", known$with, ", ", verdict, left_out_words(fits, judge, short = TRUE), ".")
-}
-
-# Against the majority of all people but one a judge may differ from that person where pairs leave it open.
-left_out_words <- function(fits, judge, short = FALSE) {
-  row <- fits[fits$judge == judge & fits$question == "majority" & fits$quantity == "difference", ]
-  row <- row[!is.na(row$conf.low), ]
-  if (nrow(row) == 1 && (row$conf.low > 0 || row$conf.high < 0)) {
-    limits <- paste0("from ", below_one(row$conf.low), " to ", below_one(row$conf.high))
-    side <- if (row$conf.low > 0) "more" else "less"
-    if (short) {
-      paste0(
-        "; against the majority it is right ", side, " often than a person (difference ", below_one(row$estimate), ", ",
-        limits, ")"
-      )
+    if (nrow(row) == 0) {
+      NULL
+    } else if (row$quantity %in% c("distance_to_people", "distance_of_people")) {
+      paste(in_first(row$estimate), "points")
     } else {
-      paste0(
-        "; against the majority of the other people it is right ", side, " often than a person (difference ",
-        below_one(row$estimate), ", ", format(100 * row$conf.level), "% interval ", limits, ")"
-      )
+      paste0(format(round(100 * row$estimate)), "%")
     }
   }
+  list(
+    judge = judge, scores = scores, with = value(with),
+    among = value(of("agreement", c("among_people", "distance_of_people"))),
+    side = side_of(of("agreement", "difference"), scores), right = value(of("majority", "accuracy_others")),
+    person = value(of("majority", "person_others")), right_side = side_of(of("majority", "difference"))
+  )
+}
+
+# Whether a judge is `"more"` or `"less"` in agreement than people, `"open"` if the data leave it open, or `"unknown"`.
+# A distance is a difference that should be small.
+side_of <- function(difference, scores = FALSE) {
+  low <- if (scores) -difference$conf.high else difference$conf.low
+  high <- if (scores) -difference$conf.low else difference$conf.high
+  if (length(low) == 0 || is.na(low)) "unknown" else if (high < 0) "less" else if (low > 0) "more" else "open"
+}
+
+# What people reach, beside whom judges are told: `known` is that of judge_beside_people().
+people_reach <- function(known) {
+  if (is.null(known$among)) {
+    return(NULL)
+  }
+  paste0(
+    if (known$scores) "Two people differ by " else "Two people agree in ", known$among,
+    if (known$scores) " on average." else " of the cases.",
+    if (!is.null(known$person)) {
+      paste0(" Against the majority of the other people a person is right in ", known$person, ".")
+    }
+  )
+}
+
+# `alone`: whether the sentence says what people reach.
+judge_sentence <- function(known, alone = TRUE) {
+  side <- function(side, word, people) {
+    apart <- if (word == "closer") c(more = "closer", less = "further apart") else c(more = "more", less = "less")
+    said <- switch(side,
+      unknown = "no interval is known for the difference", open = "no clear difference",
+      paste0("clearly ", apart[[side]], if (word != "closer") word)
+    )
+    paste0(" (", if (alone) paste0(people, ", "), said, ")")
+  }
+  right <- if (!is.null(known$right) && !is.null(known$person)) {
+    paste0(
+      ", and is right in ", known$right, if (alone) " against the majority of the other people",
+      side(known$right_side, " often", paste("a person", known$person))
+    )
+  }
+  paste0(
+    known$judge, if (known$scores) " and a person differ by " else " agrees with a person in ", known$with,
+    if (known$scores) " on average" else if (alone) " of the cases",
+    if (is.null(known$among)) {
+      "; no two people rated the same items"
+    } else {
+      side(known$side, if (known$scores) "closer" else "", paste("two people", known$among))
+    },
+    right, "."
+  )
 }

@@ -30,18 +30,22 @@ population_methods <- function(both, ratings) {
   )
 }
 
-# The intervals of a report on judges, each with its figures.
+# The intervals of a report on judges: first the method of most figures, then the others with their figures.
 judge_methods <- function(judged) {
   known <- judged[!is.na(judged$conf.low) & !judged$interval %in% c("none", NA), ]
-  question <- comparison_words(known)
+  known <- known[!known$question %in% UNREPORTED, ]
   known[["of"]] <- NULL
-  figure <- paste0(lower_first(figure_labels(known)), " (", lower_first(question), ")")
   # Names begin with a capital.
-  figure <- sub("^cohen's", "Cohen's", figure)
-  each <- vapply(split(figure, as.character(known$interval)), function(one) in_a_list(unique(one)), "")
+  figure <- sub("^cohen's", "Cohen's", lower_first(figure_labels(known)))
+  by <- vapply(sub(" over items$", "", as.character(known$interval)), intervals_by, "")
+  each <- split(figure, factor(by, unique(by)))
+  each <- each[order(-lengths(each))]
+  others <- paste0("those of ", vapply(each[-1], function(one) in_a_list(unique(one)), ""), " are ", names(each)[-1])
   paste0(
     "Judges are compared with people on the items that both rated.",
-    paste0(" The intervals of ", each, " are ", intervals_by(names(each)), ".", recycle0 = TRUE, collapse = "")
+    if (length(each)) {
+      paste0(" Their intervals are ", paste(c(names(each)[1], others[length(each) > 1]), collapse = "; "), ".")
+    }
   )
 }
 

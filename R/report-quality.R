@@ -1,6 +1,6 @@
 # The quality of the data in a report: what there is, what was set aside, and what looks like an error.
 
-quality_section <- function(ratings) {
+quality_section <- function(ratings, people = ratings) {
   checks <- quality_checks(ratings)
   chosen <- chosen_words(ratings)
   part <- function(name, type) vapply(checks, `[[`, type, name)
@@ -20,7 +20,7 @@ quality_section <- function(ratings) {
         html_checked(paste0("Checked", if (any(found)) " too", ", and not found: ", clean, "."))
       }
     )),
-    paste0(facts[told], "; ", found_words(lower_first(words[found]), n[found]), ".")
+    paste0(facts[told], sides_of_ratings(ratings, people), "; ", found_words(lower_first(words[found]), n[found]), ".")
   )
 }
 

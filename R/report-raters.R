@@ -91,7 +91,7 @@ rater_section <- function(ratings, n) {
   plotted <- rater_summary(ratings, shares = FALSE)
   named <- c(
     rater = "Rater", n_ratings = "Ratings", kappa = "Kappa", conf.low = "conf.low", conf.high = "conf.high",
-    conf.level = "conf.level", mark = "Beyond chance", distance = "Distance", agree_others = "Majority",
+    conf.level = "conf.level", distance = "Distance", agree_others = "Majority",
     n_set_aside = "Set aside"
   )
   empty <- c(
@@ -109,9 +109,11 @@ rater_section <- function(ratings, n) {
     ),
     collapse = " "
   )
+  # A star takes less room than words, which the first sentence has.
   table <- tibble::as_tibble(rows)[c(names(ratings$groups), names(named))]
+  table$rater <- paste0(id_text(table$rater), ifelse(rows$mark == "", "", " *"))
   answered(html_around(
-    html_text(words_for(paste0(words, chance_words(rows)), ratings)),
+    html_text(words_for(paste0(words, chance_words(rows, "Such raters have a star: ")), ratings)),
     html_columns(table, named, n, "raters", rows, ratings),
     # Few raters are rows, and many are points.
     plot_or_reason(
@@ -167,7 +169,7 @@ marked_words <- function(rows) {
   who <- as.character(marked$rater)
   named <- vapply(unique(who), function(one) {
     times <- if (groups) paste(" in", in_some_groups(marked[who == one, ]))
-    paste0(one, " (", paste(unique(marked$mark[who == one]), collapse = " or "), times, ")")
+    paste0(one, " (", paste(unique(marked_in_words(marked, rows)[who == one]), collapse = " or "), times, ")")
   }, "")
   more <- length(named) - 5
   paste0(
@@ -183,13 +185,26 @@ in_some_groups <- function(rows) {
   if (nrow(rows) > 3) paste(big(nrow(rows)), "of them") else in_a_list(groups_in_words(rows, keys))
 }
 
-# Which distances are beyond chance, and what that is a reason for.
-chance_words <- function(rows) {
+# The marks with the numbers that show them. Groups have different medians.
+marked_in_words <- function(marked, rows) {
+  if (anyDuplicated(id_text(rows$rater)) || is.null(rows[["agree_others"]])) {
+    return(marked$mark)
+  }
+  percent <- function(x) paste0(round(100 * x), "%")
+  ifelse(marked$mark != BELOW_MAJORITY, marked$mark, paste0(
+    "with the majority in ", percent(marked$agree_others), ", the median rater in ",
+    percent(stats::median(rows$agree_others, na.rm = TRUE))
+  ))
+}
+
+# Which distances are beyond chance, and what that is a reason for. `who`: the raters of whom it is one.
+chance_words <- function(rows, who = "This is ") {
   limits <- limit_words(attr(rows, "limits"))
   majority <- if (any(rows$mark == BELOW_MAJORITY)) {
-    " Less often with the majority: by the same limits, beside the share of the median rater."
+    " So is, by the same limits, a Majority below that of the median rater."
   }
-  paste0(limits, majority, if (any(rows$mark != "")) " This is a reason to look at the ratings, not to remove them.")
+  reason <- paste0(" ", who, "a reason to look at the ratings, not to remove them.")
+  paste0(limits, majority, if (any(rows$mark != "")) reason)
 }
 
 # The limits of the distance, which depend on the number of raters.

@@ -10,13 +10,14 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
   found <- measures$found
   fits <- if (marks) marks_fits(ratings, cut)
   judged <- judge_fits(judges, ratings, about, found)
+  labels_judged <- if (!inherits(judged, "condition")) labels_found(ratings, people, judges, about)
   sections <- c(
     list(
-      "The data" = of_nobody(function() quality_section(ratings)),
+      "The data" = of_nobody(function() quality_section(ratings, people)),
       "Agreement" = of_people(function() agreement_section(measures, n, ratings), "Agreement")
     ),
     if (about$kind == "labels") {
-      list("Raters" = function() rater_section(with_judges_named(ratings, judges), n))
+      list("Raters" = function() rater_section(ratings, n))
     } else {
       list(
         "Differences" = of_people(function() difference_section(people, about, n)),
@@ -45,13 +46,16 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
   if (marks) sections <- with_marks(sections, fits, ratings, about, n, cut, !is.null(measures$settled))
   sections <- told_whose(sections, ratings, people)
   if (!is.null(judged)) {
-    section <- list(Judges = function() judge_section(judged, n, recall_part(ratings, people, judges, about)))
+    section <- list(Judges = function() judge_section(judged, n, labels_judged))
     sections <- append(sections, section, match("Agreement", names(sections)))
   }
   first <- if (marks && !inherits(fits, "condition")) {
     first_of_marks(found, ratings, about, measures$both, fits, cut, judge_words(judged))
   } else {
-    first_part(found, ratings, about, measures$both, judge_words(judged), people, judge_advice(judged))
+    first_part(
+      found, ratings, about, measures$both, judge_words(judged, labels_judged), people,
+      judge_advice(judged, labels_judged)
+    )
   }
   if (!is.null(question)) {
     sections[["References"]] <- NULL

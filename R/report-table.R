@@ -154,7 +154,8 @@ with_group_rows <- function(columns) {
   opens <- headed$head
   headed$cells <- lapply(headed$cells, `[`, !opens)
   headed$group <- cumsum(opens)[!opens]
-  headed$head_text <- paste0(paste(names, collapse = ", "), ": ", headed$head_text)
+  said <- setdiff(names, SAID_BY_NAMES)
+  if (length(said)) headed$head_text <- paste0(paste(said, collapse = ", "), ": ", headed$head_text)
   headed[c("head", "again")] <- NULL
   headed
 }

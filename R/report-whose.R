@@ -30,6 +30,17 @@ whose_text <- function(subject, ratings, people) {
   }
 }
 
+# How many of the ratings are those of people, and of judges.
+sides_of_ratings <- function(ratings, people) {
+  if (!has_judges(ratings, people)) {
+    return(NULL)
+  }
+  n <- c(length(people$code), length(ratings$code) - length(people$code))
+  raters <- c(length(people$raters), length(ratings$raters) - length(people$raters))
+  people <- if (raters[1] == 1) "1 person" else paste(big(raters[1]), "people")
+  paste0(" (", big(n[1]), " by ", people, ", ", big(n[2]), " by ", count(raters[2], "judge"), ")")
+}
+
 whose_methods <- function(ratings, people) {
   if (has_judges(ratings, people)) {
     paste(
@@ -37,16 +48,6 @@ whose_methods <- function(ratings, people) {
       "raters and pairs of raters are compared among all raters, the judges among them."
     )
   }
-}
-
-# The ratings with the names of judges told from those of people; `judges`: their places.
-with_judges_named <- function(ratings, judges) {
-  if (is.numeric(judges)) {
-    names <- id_text(ratings$raters)
-    names[judges] <- paste0(names[judges], ", judge")
-    ratings$raters <- names
-  }
-  ratings
 }
 
 has_judges <- function(ratings, people) length(people$raters) < length(ratings$raters)

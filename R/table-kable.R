@@ -115,7 +115,7 @@ pages_of <- function(layout) {
 
 # What the names are that have rows of their own.
 heads_note <- function(layout) {
-  heads <- layout$columns$head_names
+  heads <- setdiff(layout$columns$head_names, SAID_BY_NAMES)
   if (length(heads)) paste("In italics:", in_a_list(tolower(heads)))
 }
 

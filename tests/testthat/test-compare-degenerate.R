@@ -203,7 +203,7 @@ test_that("it prints what differs, and says why something is not there", {
     "^Differences in agreement, not paired: the groups are taken as having different items, 95% analytic intervals$"
   )
   expect_match(lines[3], "Coefficient .* t +p +p adj. +Items 1 +Items 2 +Shared$")
-  expect_true(any(grepl("p adj.: for 2 tests (Holm)", lines, fixed = TRUE)))
+  expect_true(any(grepl("p adj.: for 2 t tests (Holm)", lines, fixed = TRUE)))
   z <- suppressWarnings(compare_two(two("aaaaaaaaa", "aabbbbaba"), coefficients = c("alpha", "percent")))
   lines <- format(z, width = 120)
   expect_true(any(grepl("two - one, Krippendorff's alpha: one: one category only", lines, fixed = TRUE)))
@@ -310,14 +310,14 @@ test_that("a table of some of the comparisons does not give its own number of te
   ratings$label <- ifelse(xor(ratings$item %% 4 < 2, wrong), "yes", "no")
   x <- compare_agreement(ratings, item, rater, label, by = site, ci = ci_analytic())
   note <- function(x) sub("^.*(p adj[.]: [^)]*[)]).*$", "\\1", paste(format(x), collapse = " "))
-  expect_identical(note(x), "p adj.: for 3 tests (Holm)")
-  expect_identical(note(x[3:1, ]), "p adj.: for 3 tests (Holm)")
+  expect_identical(note(x), "p adj.: for 3 t tests (Holm)")
+  expect_identical(note(x[3:1, ]), "p adj.: for 3 t tests (Holm)")
   least <- x[order(x$p.value), ]
   expect_equal(least$adj.p.value[1], 3 * least$p.value[1])
-  expect_identical(note(least[1:2, ]), "p adj.: for 3 tests (Holm)")
-  expect_match(paper_table(least[1:2, ]), "p adj.: for 3 tests (Holm)", fixed = TRUE)
+  expect_identical(note(least[1:2, ]), "p adj.: for 3 t tests (Holm)")
+  expect_match(paper_table(least[1:2, ]), "p adj.: for 3 t tests (Holm)", fixed = TRUE)
   # One of three is not a single test.
-  expect_match(paper_table(least[1, ]), "p[*] adj[.] *[|](.|\n)*for 3 tests")
+  expect_match(paper_table(least[1, ]), "p[*] adj[.] *[|](.|\n)*for 3 t tests")
   # Tests of two calls.
   one <- function(sites) {
     some <- ratings[ratings$site %in% sites, ]
@@ -327,7 +327,7 @@ test_that("a table of some of the comparisons does not give its own number of te
   both <- rbind(one(c("A", "C")), one(c("B", "C")))
   expect_identical(both$n_tests, c(1L, 1L))
   expect_no_match(paste(format(both), collapse = " "), "p adj")
-  expect_identical(note(rbind(x, one(c("B", "C")))), "p adj.: for the tests of each call, 1 to 3 (Holm)")
+  expect_identical(note(rbind(x, one(c("B", "C")))), "p adj.: for the t tests of each call, 1 to 3 (Holm)")
 })
 
 test_that("the headline of intervals over clusters has its words in order", {

@@ -735,7 +735,7 @@ test_that("sets of raters are compared within each group of `by`, as in the data
   # Two p values by Bonferroni's rule, by hand: twice each.
   twice <- compare(data, by = round, adjust = "bonferroni")
   expect_identical(twice$adj.p.value, pmin(1, 2 * twice$p.value))
-  expect_output(print(found), "p adj.: for 2 tests")
+  expect_output(print(found), "p adj.: for 2 (z |t )?tests")
   # A set of which one rater is left has no value.
   cnd <- expect_warning(
     left <- compare(data[!(data$round == "two" & data$rater == "B"), ], by = round), "\"two\"",

@@ -291,7 +291,8 @@ test_that("the print and the table say how kappas see ratings that differ", {
   skip_if_not_installed("knitr")
   weighted <- rater_summary(data, item, rater, score, weights = "linear")
   expect_match(
-    paper_table(weighted, "markdown"), "kappa: as Cohen's, against the other ratings (weights: linear)", fixed = TRUE
+    paper_table(weighted, "markdown"), "of a rater and all other ratings of the same items (weights: linear)",
+    fixed = TRUE
   )
 })
 

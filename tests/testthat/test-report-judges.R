@@ -25,9 +25,8 @@ test_that("judges have a section and a sentence, from their names or a result", 
   with_people <- mean(wide[, 4] == wide[, 1:3])
   among <- mean(cbind(wide[, 1] == wide[, 2], wide[, 1] == wide[, 3], wide[, 2] == wide[, 3]))
   expect_match(page, sprintf(
-    "gpt and a person agree in %.0f%% of the cases, two people in %.0f%%: the judge agrees less", 100 * with_people,
-    100 * among
-  ))
+    "gpt agrees with a person in %.0f%% of the cases (two people %.0f%%, clearly less)", 100 * with_people, 100 * among
+  ), fixed = TRUE)
   expect_match(page, "<h2>Judges</h2>", fixed = TRUE)
   # The agreement of people stands apart from that of all raters.
   expect_match(page, "Agreement of the people is", fixed = TRUE)
@@ -40,18 +39,16 @@ test_that("judges have a section and a sentence, from their names or a result", 
   # What was not asked is told in plain words, at the end of the section.
   part <- sub(".*<h2>Judges</h2>", "", page)
   part <- substr(part, 1, regexpr("</section>", part, fixed = TRUE) - 1)
-  expect_match(part, paste0(
-    "</table>.*<p class=\"checked\">Not asked, for lack of data: [^<]*whether answers differ between runs ",
-    "\\(no column of runs\\), [^<]*</p>\\s*(</div>\\s*)*</details>\\s*$"
-  ))
+  expect_match(part, "</table>.*<p class=\"checked\">The data have no columns for repeated runs, [^<]*</p>")
   expect_no_match(part, "epsilon|no column [a-z]+[),]|not possible")
-  expect_match(part, "Labels: the number of items that people must label for an interval of width 0.1", fixed = TRUE)
+  # How many labels to plan is not a question of ratings that are there.
+  expect_no_match(part, "Needed|number of items that people must label")
   result <- judge_report(judged, item, rater, label, "gpt", questions = c("agreement", "majority"))
   people <- page_of(judges = result, data = judged[judged$rater != "gpt", ])
   expect_match(people, "Does the judge agree with people?", fixed = TRUE)
-  expect_no_match(people, "Not asked", fixed = TRUE)
+  expect_no_match(people, "What the data do not say", fixed = TRUE)
   hidden <- page_of(judges = "gpt", pseudonyms = "numbers")
-  expect_match(hidden, "rater 4 and a person agree", fixed = TRUE)
+  expect_match(hidden, "rater 4 agrees with a person", fixed = TRUE)
   expect_no_match(hidden, "gpt|ann", perl = TRUE)
 })
 
@@ -65,24 +62,28 @@ test_that("several judges stand beside each other, with the number of items", {
   fits <- judge_report(both, item, rater, label, c("gpt", "gem"), questions = c("agreement", "majority"))
   html <- paste(judge_section(fits, 15), collapse = "")
   table <- sub("</table>.*", "", html)
-  expect_match(table, ">Measure</th><th[^>]*>People</th><th[^>]*>gpt</th><th[^>]*>gem</th><th[^>]*>Items</th>")
-  # Each figure has one row.
-  figures <- table(regmatches(table, gregexpr("(?<=whole\">)[A-Z][^<]*", table, perl = TRUE))[[1]])
-  expect_true(all(figures == 1))
+  expect_match(table, ">Measure</th><th[^>]*>People</th><th[^>]*>gpt</th><th[^>]*>gem</th></tr>")
+  # Each figure has one row in its group.
+  rows <- regmatches(table, gregexpr("(?<=whole\">)[A-Z][^<]*", table, perl = TRUE))[[1]]
+  expect_identical(sum(rows == "Difference"), 2L)
+  expect_false(anyDuplicated(setdiff(rows, "Difference")) > 0)
   wide <- matrix(judged$label, 60)
   cell <- function(own) sub("^0", "", sprintf("%.2f", mean(own == wide[, 1:3])))
   first <- sub("</tr>.*", "", sub(".*Judge and person", "", table))
   among <- mean(cbind(wide[, 1] == wide[, 2], wide[, 1] == wide[, 3], wide[, 2] == wide[, 3]))
   among <- sub("^0", "", sprintf("%.2f", among))
-  expect_match(first, paste0(among, " .*", cell(wide[, 4]), " .*", cell(second$label), " .*>60<"))
+  expect_match(first, paste0(cell(wide[, 4]), " .*", cell(second$label), " "))
+  expect_match(table, "Against each person (60 items)", fixed = TRUE)
   # What two people reach is the same beside both judges, and stands once.
-  expect_identical(lengths(regmatches(table, gregexpr("Two people", table))), 0L)
+  second_row <- sub("</tr>.*", "", sub(".*Two people", "", table))
+  expect_identical(lengths(regmatches(second_row, gregexpr("[", second_row, fixed = TRUE))), 1L)
+  expect_match(second_row, among, fixed = TRUE)
   expect_match(html, "<h3>Judges minus people</h3>.*<svg")
-  expect_match(attr(judge_section(fits, 15), "answer"), "^gpt and gem agree less with people than people do with each")
+  expect_match(attr(judge_section(fits, 15), "answer"), "^gpt and gem agree with people clearly less than people do")
   # In the first lines each judge is an item of a list.
   words <- judge_words(fits)[["Do the judges agree with people?"]]
   expect_match(words[1], sprintf("Two people agree in %.0f%% of the cases", 100 * as.double(among)))
-  expect_match(words[2:3], "^(gpt|gem): [0-9]+%, less agreement than that of two people")
+  expect_match(words[2:3], "^(gpt|gem) agrees with a person in [0-9]+% \\(clearly less\\), and is right in")
 })
 
 test_that("judges that are not in the data, or whose names cannot be replaced, are errors", {
@@ -97,12 +98,11 @@ test_that("judges that are not in the data, or whose names cannot be replaced, a
 })
 
 test_that("figures that a judge lacks are told apart from questions that were not asked", {
-  expect_setequal(names(ASKED_WORDS), names(QUESTIONS))
+  expect_setequal(c(names(ASKED_WORDS), names(COLUMN_WORDS), UNREPORTED), names(QUESTIONS))
   few <- judge_report(judged, item, rater, label, "gpt", questions = c("labels", "runs", "replace"), width = 0.02)
   expect_identical(unasked_words(few), paste(
-    "Not asked, for lack of data: whether a judge may replace a person (no margin was set), whether answers differ",
-    "between runs (no column of runs). Without a value: Labels, needed beside the judge (more labels are needed than",
-    "there are items)."
+    "The data have no column for repeated runs. Not asked: whether a judge may replace a person (no margin was set).",
+    "Without a value: Labels, needed beside the judge (more labels are needed than there are items)."
   ))
   expect_match(format(few), "an interval of width 0.02", all = FALSE)
   # Rows of two reports may have two widths.
@@ -146,24 +146,22 @@ test_that("the first lines say where the judge differs from the person left out,
   row <- fits[fits$question == "majority" & fits$quantity == "difference", ]
   # The judge guesses.
   expect_lt(row$conf.high, 0)
+  value <- function(quantity) sprintf("%.0f%%", 100 * fits$estimate[fits$quantity == quantity])
   expect_match(judge_words(fits), paste0(
-    "; against the majority of the other people it is right less often than a person (difference ",
-    below_one(row$estimate)
+    ", and is right in ", value("accuracy_others"), " against the majority of the other people (a person ",
+    value("person_others"), ", clearly less often)."
   ), fixed = TRUE)
-  expect_null(left_out_words(fits[fits$question == "agreement", ], "gpt"))
-  methods <- judge_methods(fits)
-  expect_match(methods, "Cohen's kappa \\(against the majority\\)[^.]* are Bayesian intervals")
-  expect_match(
-    methods,
-    "The intervals of judge and person (against each person), two people (against each person)", fixed = TRUE
-  )
-  expect_match(methods, "right, minus a person \\(against the majority\\)[^.]* are score intervals over items")
+  expect_no_match(judge_words(fits[fits$question == "agreement", ]), "right")
+  expect_identical(judge_methods(fits), paste(
+    "Judges are compared with people on the items that both rated. Their intervals are score intervals; those of macro",
+    "F1 and Cohen's kappa are Bayesian intervals."
+  ))
 })
 
 test_that("the words on differences say which side is agreement, of shares and of distances", {
   skip_if_not_installed("ggplot2")
   shares <- judge_report(judged, item, rater, label, "gpt", questions = "agreement")
-  expect_match(difference_plot_words(shares), "Right of 0 a judge agrees with people more", fixed = TRUE)
+  expect_match(difference_plot_words(shares), "Right of 0 a judge agrees with people, or is right, more", fixed = TRUE)
   scores <- transform(judged, label = as.integer(factor(label)) + item %% 3)
   far <- judge_report(scores, item, rater, label, "gpt", level = "interval", questions = "agreement")
   expect_true("distance_to_people" %in% far$quantity)
@@ -174,7 +172,8 @@ test_that("the recall of a judge is counted label by label, and headline and adv
   ratings <- as_ratings(judged, item, rater, label)
   at <- match("gpt", id_text(ratings$raters))
   people <- only_raters(ratings, setdiff(seq_along(ratings$raters), at))
-  part <- recall_part(ratings, people, at, report_scale(ratings, NULL, NULL))
+  found <- labels_found(ratings, people, at, report_scale(ratings, NULL, NULL))
+  part <- recall_part(found)
   votes <- judged[judged$rater != "gpt", ]
   majority <- vapply(split(as.character(votes$label), votes$item), function(own) {
     n <- table(own)
@@ -187,7 +186,14 @@ test_that("the recall of a judge is counted label by label, and headline and adv
     expect_match(part, sprintf("(%d of %d)", right, sum(truth == label, na.rm = TRUE)), fixed = TRUE, all = FALSE)
   }
   fits <- judge_report(judged, item, rater, label, "gpt", questions = c("agreement", "majority"))
-  expect_match(majority_answer(fits, "gpt"), "gpt is right less often than a person", fixed = TRUE)
+  expect_match(judge_answer(fits), "leaving one person out, gpt is right clearly less often than that", fixed = TRUE)
   expect_match(judge_advice(fits), "do not let gpt rate in the place of a person", fixed = TRUE)
+  # The label that the judge misses most often, of all items with this label.
+  n <- table(truth)
+  right <- table(truth[own$label == truth])[names(n)]
+  worst <- names(n)[which.min(right / n)]
+  expect_identical(missed_words(found, "gpt"), sprintf(
+    "The label that the judge misses most is %s: gpt finds %d of %d such items.", worst, right[worst], n[worst]
+  ))
   expect_null(judge_advice(NULL))
 })

@@ -125,7 +125,7 @@ test_that("with groups, items and labels of each group are shown, and what table
   # Without a model the labels in doubt are those of these items.
   expect_match(labels, "listed under Items", fixed = TRUE)
   all <- section(write_report(data, item, rater, label, by = part, coefficients = "alpha", n = 40), "Labels")
-  expect_match(all, "part 3.*Share of votes|Share of votes.*part 3")
+  expect_match(all, "part 3.*Votes|Votes.*part 3")
 })
 
 test_that("numbers are compared in their units, and their values are means", {

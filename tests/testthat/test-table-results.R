@@ -37,7 +37,7 @@ test_that("a table says what was counted, what its figures are of and how its in
   expect_match(audit, "^Go on: it is not shown yet that more than 50% of the labels are right; .* 20 is")
   expect_match(note(results$accord_raters), paste(
     "8 ratings[.] 8 items, 3 categories[.] Majority: agreement with the majority; pairs: .*",
-    "kappa: as Cohen's, against the other ratings; 95% CI: of kappa, analytic"
+    "kappa: as Cohen's, of a rater and all other ratings of the same items, unweighted; 95% CI: of kappa, analytic"
   ))
 })
 
@@ -206,10 +206,21 @@ test_that("an alignment or headings for other columns are an error", {
   }
 })
 
-test_that("only votes are headed as a share of votes", {
+test_that("votes are counted, and only shares of votes are headed as such", {
   heading <- function(x) paper_table(x, "markdown")[1]
   labels <- function(method) consensus(result_ratings(), item, rater, label, method = method)
-  expect_match(heading(labels("majority")), "Share of votes", fixed = TRUE)
+  x <- labels("majority")
+  expect_match(heading(x), "Votes", fixed = TRUE)
+  expect_no_match(heading(x), "Share|Ratings")
+  # The votes for the label, counted in the data.
+  rows <- result_ratings()
+  counted <- mapply(function(item, label) {
+    paste(sum(rows$label[rows$item == item] %in% label), "of", sum(rows$item == item & !is.na(rows$label)))
+  }, x$item, as.character(x$label))
+  known <- !is.na(x$label)
+  lines <- strsplit(paper_table(x, "markdown"), "\n")[[1]][2 + seq_along(x$item)]
+  cells <- vapply(strsplit(lines, "|", fixed = TRUE), function(cells) trimws(cells[4]), "")
+  expect_identical(cells[known], unname(counted)[known])
   expect_match(heading(labels("wawa")), "Share of weighted votes", fixed = TRUE)
   expect_match(heading(labels("dawid_skene")), "Probability", fixed = TRUE)
   # Verbs that only keep columns lose the attribute when they bind rows.

@@ -196,14 +196,16 @@ test_that("limits of agreement have a row each in a column, with the numbers of 
   expect_equal(number(low), c(rbind(x$bias.conf.low, x$lower.conf.low, x$upper.conf.low)), tolerance = 0.0005)
 })
 
-test_that("a note is as wide as its table, in no larger type, and says what names in italics are", {
+test_that("a note is as wide as its table, in no larger type, and says what names in italics are that do not say it", {
   x <- judge_report(
     result_ratings(), item, rater, label, judges = "cat", questions = c("agreement", "majority")
   )
   text <- paper_table(x, "latex", style = "acl", caption = "Judges.")
   expect_match(text, "\\footnotesize\\parbox[t]{", fixed = TRUE)
-  expect_match(text, "\\textit{Note.} In italics: comparison. Report on cat", fixed = TRUE)
-  expect_match(text, "Compared with 2 people.", fixed = TRUE)
+  expect_match(text, "\\textit{Note.} cat beside 2 people.", fixed = TRUE)
+  expect_match(text, "{\\textit{Against the majority}}", fixed = TRUE)
+  expect_identical(heads_note(list(columns = list(head_names = c("Question", "Comparison")))), "In italics: question")
+  expect_null(heads_note(list(columns = list(head_names = "Comparison"))))
   # Type of 7 pt, which only a narrow page needs.
   small <- paper_table(x, "latex", caption = "Judges.", text_width = 148)
   if (grepl("\\scriptsize", small, fixed = TRUE)) expect_no_match(small, "footnotesize")
