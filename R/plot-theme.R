@@ -204,6 +204,7 @@ plain_units <- function(x) {
   plain <- format(x, trim = TRUE, scientific = FALSE)
   power <- format(x, trim = TRUE, scientific = TRUE)
   power <- sub("e([+]|(-))0*", "e\\2", sub("[.]?0*e", "e", sub("^(-?[0-9])e", "\\1.e", power)))
+  power <- sub("e$", "", power)
   power[!is.na(x) & x == 0] <- "0"
   if (longest(plain) > 6 && longest(power) < longest(plain)) power else plain
 }

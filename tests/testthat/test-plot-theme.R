@@ -69,10 +69,10 @@ test_that("ids that are alike when cut show where they differ, whatever the othe
 
 test_that("the longest word of a heading is not broken if smaller type has room for it", {
   words <- c("Coherence", "Grammaticality", "a long name of a group")
-  size <- heading_size(words, 15, 8)
+  size <- heading_size(words, 16, 8)
   expect_lt(size, 8)
   expect_gte(size, 7)
-  expect_gte(word_room(words, 15, size), nchar("Grammaticality"))
+  expect_gte(word_room(words, 16, size), nchar("Grammaticality"))
   # Headings that fit keep their size, and so do those that cannot fit at any size.
   expect_equal(heading_size("posts", 18, 8), 8)
   expect_equal(heading_size(strrep("m", 38), 18, 8), 8)
@@ -192,7 +192,7 @@ test_that("reasons do not lie over each other", {
   two <- rbind(transform(none(2, "not used"), series = "a"), transform(none(2, "one only"), series = "b"))
   two$series <- factor(two$series)
   expect_equal(drawn(forest_plot(two, "Score"), "GeomLabel")$label, rep("not used; one only", 2))
-  many <- forest_plot(none(40, "fewer than 30 items"), "Score")
+  many <- forest_plot(none(34, "fewer than 30 items"), "Score")
   expect_equal(unique(drawn(many, "GeomLabel")$label), "-")
   expect_equal(captions(many), "Dash: fewer than 30 items.")
   long <- paste0(c("x", "y"), ": no item that two of the people have rated; both: one category only")
