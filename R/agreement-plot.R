@@ -22,7 +22,7 @@ autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALS
   title <- if (is_same(labels)) labels[1] else "Estimate"
   raw <- is_raw(object)
   interval <- interval_column(object, list(format = "markdown", digits = 2, leading_zero = FALSE))
-  words <- chance_in_words(object, raw)
+  words <- c(chance_in_words(object, raw), if (inherits(object, "accord_intra")) "Raters are compared with themselves.")
   forest_plot(
     data, if (is.null(interval)) title else paste0(title, ", ", interval$heading),
     caption = c(
@@ -94,7 +94,12 @@ agreement_points <- function(x, sort) {
   order <- if (identical(rows, group)) unique(rows) else unique(rows[match(ordered, label)])
   shown <- function(rows) if (identical(names, group)) labels_of_keys(rows) else wrap_words(rows, 20)
   data$name <- names
-  if (is.null(split) && identical(names, group)) attr(data, "keys") <- keys_of_rows(x)
+  if (is.null(split) && identical(names, group)) {
+    attr(data, "keys") <- keys_of_rows(x)
+    keys <- agreement_keys(x)
+    keys <- keys[!vapply(keys, is.list, NA)]
+    if (length(keys) > 1) data$group <- group_labels(keys[-length(keys)])
+  }
   data$label <- if (sort) sorted_rows(shown(rows), data$value) else factor(shown(rows), shown(order))
   data
 }
@@ -122,7 +127,8 @@ labels_of_keys <- function(names) {
 keys_of_rows <- function(x) {
   keys <- agreement_keys(x)
   keys <- keys[!vapply(keys, is.list, NA)]
-  if (length(keys) > 1) {
+  # A number does not say what it is.
+  if (length(keys) > 1 || length(keys) == 1 && all(is_numeric_text(as.character(keys[[1]])))) {
     headings <- vapply(names(keys), function(name) key_heading(x, name), "")
     # Those of levels_with_groups() are numbered.
     headings <- unique(sub("^level [0-9]+$", "level", headings))

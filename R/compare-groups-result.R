@@ -180,13 +180,11 @@ autoplot.accord_group_comparison <- function(object, ..., width = NULL, height =
   data <- forest_data(object, cut_labels(object$group))
   data$series <- factor(measure_words(object$measure), measure_words(intersect(drawn, object$measure)))
   data$panel <- own_groups(object, GROUP_COMPARISON_COLUMNS, "group")
-  bare <- any(!is.na(object$estimate) & is.na(object$conf.low)) && any(!is.na(object$conf.low))
   forest_plot(
-    data, paste0("Agreement", ci_words(object)),
-    if (bare) "Without an interval: it is not defined without one of the raters.",
-    read = paste(
+    data, paste0("Agreement", ci_words(object)), paste(
       "Within: Krippendorff's alpha of the group; across: agreement with all other raters, corrected for chance;",
       "difference: within minus across."
-    )
+    ),
+    bare = "without one of the raters, whom the jackknife leaves out in turn, there is no value"
   )
 }

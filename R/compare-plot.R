@@ -38,5 +38,5 @@ autoplot.accord_comparison <- function(object, ..., sort = FALSE, width = NULL, 
 
 # Returns the pairs of groups with the largest differences, in their order, as many as have a line in two columns.
 largest_differences <- function(x) {
-  vctrs::vec_slice(x, sort(utils::head(order(-abs(x$estimate), na.last = TRUE), 2 * (max_lines() - 5))))
+  vctrs::vec_slice(x, sort(utils::head(order(-abs(x$estimate), na.last = TRUE), max(4, 2 * (max_lines() - 5)))))
 }

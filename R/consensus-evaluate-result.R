@@ -152,13 +152,19 @@ autoplot.accord_evaluation <- function(object, ..., width = NULL, height = NULL)
   left_out <- left_out_scores(vctrs::vec_slice(object, apart))
   object <- vctrs::vec_slice(object, !apart)
   measure <- measure[!apart]
+  words_of <- function(measure) sub("^Labelled$", "Share labelled", in_words(measure, SCORE_WORDS))
+  # Classes that no label and no gold has are named, not drawn.
+  unused <- unused_classes(object)
+  object <- vctrs::vec_slice(object, !object$class %in% unused)
+  measure <- as.character(object$measure)
+  words <- words_of(measure)
   group <- plot_groups(object, "class")
-  words <- sub("^Labelled$", "Share labelled", in_words(measure, SCORE_WORDS))
   of_class <- !is.na(object$class)
   rows <- ifelse(of_class, cut_labels(object$class), words)
   all_classes <- "All classes"
   part <- factor_in_order(ifelse(of_class, "By class", all_classes))
-  series <- ifelse(of_class, words, "All")
+  # Scores of all classes need no entry of the legend.
+  series <- ifelse(of_class, words, "")
   data <- forest_data(object, wrap_words(rows, 20))
   data$series <- factor_in_order(series)
   # A class may have the same name as a score, so that scores of all classes and of single classes are separate panels,
@@ -169,10 +175,20 @@ autoplot.accord_evaluation <- function(object, ..., width = NULL, height = NULL)
   title <- paste0("Score", if (length(level) == 1) paste0(", ", format(100 * level), "% CI"))
   forest_plot(
     data, title,
-    caption = left_out, zero = any(measure %in% "correlation"),
+    caption = c(left_out, if (length(unused)) {
+      paste0("Never used: ", paste(cut_labels(utils::head(unused, 5), 20), collapse = ", "), if (length(unused) > 5) {
+        paste(" and", big(length(unused) - 5), "more")
+      }, ".")
+    }), zero = any(measure %in% "correlation"),
     # Both panels are drawn, with their first rows if there are too many.
     panels = if (!is.null(group)) "group", stacked = is.null(group)
   )
+}
+
+# The classes that have no value in any group, if others have.
+unused_classes <- function(x) {
+  known <- tapply(!is.na(x$estimate), factor_in_order(as.character(x$class)), any)
+  if (any(known)) names(known)[!known] else character()
 }
 
 # Such as "Not drawn: log score -.48, calibration error of labels .23.", without values if there are several of each.

@@ -72,7 +72,7 @@ autoplot.accord_next <- function(object, ..., width = NULL, height = NULL) {
   figures <- figures[vapply(figures, function(name) any(is.finite(object[[name]])), NA)]
   equal <- vapply(figures, function(name) length(unique(object[[name]])) == 1, NA)
   if (all(equal) && nrow(object) > 1) abort_equal_places(object)
-  n <- min(nrow(object), max_lines() - 4)
+  n <- min(nrow(object), max(2, max_lines() - 4))
   shown <- utils::head(object, n)
   asked <- ifelse(is.na(shown$rater), "nobody", id_text(shown$rater))
   label <- cut_labels(paste0(cut_labels(shown$item, 12), ", ", cut_labels(asked, 12)), 24)
@@ -87,7 +87,9 @@ autoplot.accord_next <- function(object, ..., width = NULL, height = NULL) {
     data, if (nrow(object) > n) paste0("The first ", n, " of ", count(nrow(object), "rating"), "."),
     paste(
       "Ratings to ask for, the first one at the top: items with too few ratings, then the most uncertain ones; of an",
-      "item, the rater whose answer tells most."
+      "item, the rater whose answer tells most.", if ("uncertainty" %in% figures) {
+        "Uncertainty: 1 minus the probability of the most probable label."
+      }
     ),
     alt_list("Ratings to ask for", paste0(label, ": ", plot_numbers(shown$uncertainty)), shown$uncertainty)
   ) +
@@ -196,7 +198,8 @@ autoplot.accord_fewer <- function(object, ..., width = NULL, height = NULL) {
   start_plot(
     data, character(), paste0(
       "Labels from a share of the ratings, compared with ", if (gold) "gold labels" else "those of all ratings",
-      ", by the order in which ratings are asked for.", sprintf(" %s.", run_words(object))
+      ", by the order in which ratings are asked for.", sprintf(" %s.", run_words(object)),
+      " Of equally probable labels each counts in part."
     ),
     alt_list("Fewer ratings", paste0(data$series, ", ", plot_numbers(data$share), ": ", plot_numbers(data$value)),
       data$value)

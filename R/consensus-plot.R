@@ -157,7 +157,7 @@ confusion_plot <- function(x, facts, n) {
 busiest_caption <- function(kept, raters, key, panels) {
   n <- length(kept)
   if (is.null(key) && n == 1) {
-    return(paste0("The rater is ", cut_labels(kept, 30), ", with most ratings of ", big(panels), "."))
+    return(paste0("Shown: ", cut_labels(kept, 30), ", who has the most ratings of the ", big(panels), " raters."))
   }
   if (is.null(key)) return(paste0("The ", n, " of ", big(panels), " raters with most ratings."))
   all <- paste(count(length(raters), "rater"), "in", count(nlevels(key), "group"))

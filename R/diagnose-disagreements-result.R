@@ -12,14 +12,23 @@ autoplot.accord_disagreements <- function(object, ..., n = 20, width = NULL, hei
   check_disagreement(object)
   check_plot_columns(object, c("item", "disagreement"))
   check_plot_values(object$disagreement, NULL, "item", "a disagreement", n = nrow(object))
+  defined <- if (!is.null(attr(object, "scale"))) paste0("Disagreement: ", attr(object, "scale"), ".")
   groups <- max(nlevels(plot_groups(object, "item")), 1)
   # By default there are as many bars as fit with their text, of which they are the ground.
   most <- if (missing(n) && groups > 1) 4 else MAX_PANELS
-  if (missing(n)) n <- min(n, if (groups > 1) max_lines() %/% min(groups, most) - 2 else floor(0.8 * max_lines()) - 2)
+  if (missing(n)) {
+    room <- if (groups > 1) max_lines() %/% min(groups, most) else floor(0.8 * max_lines())
+    n <- max(2, min(n, room - 2))
+  }
   shown <- first_groups(object, "item", most)
   object <- shown$rows
   panel <- shown$panel
   rows <- unlist(lapply(split(seq_len(nrow(object)), panel), utils::head, n))
+  # Bars of the same length show nothing: then items with the same ratings share a bar.
+  tied <- sum(round(object$disagreement, 12) == round(object$disagreement[rows[1]], 12)) > n
+  if (groups == 1 && tied && length(equal_words(object$disagreement[rows], ""))) {
+    return(pattern_bars(object, n, defined))
+  }
   data <- data.frame(
     y = rev(seq_along(rows)), label = cut_labels(object$item[rows]), value = object$disagreement[rows],
     panel = panel[rows]
@@ -40,7 +49,7 @@ autoplot.accord_disagreements <- function(object, ..., n = 20, width = NULL, hei
       paste0(
         "Bars are the disagreement of an item. In them: ",
         if (is.null(object[["ratings"]])) "each rater and the rating." else "each rating and its number of raters."
-      ),
+      ), defined,
       equal_words(data$value, "disagreement")
     ),
     alt_list(
@@ -60,6 +69,55 @@ autoplot.accord_disagreements <- function(object, ..., n = 20, width = NULL, hei
     by_panel(data$panel, 1, "free_y") +
     row_axis(places, data$y, data$label) +
     ggplot2::labs(x = "Disagreement of the item", y = NULL)
+}
+
+# Bars of the numbers of items that have the same ratings, those with most disagreement first.
+pattern_bars <- function(object, n, defined) {
+  answers <- if (is.null(object[["ratings"]])) {
+    place <- match(c("item", "disagreement"), names(object))
+    between <- seq(place[1] + 1, length.out = place[2] - place[1] - 1)
+    do.call(paste, c(unname(lapply(unclass(object)[between], as.character)), sep = "\r"))
+  } else {
+    as.character(object$ratings)
+  }
+  first <- which(!duplicated(answers))
+  items <- tabulate(match(answers, answers[first]))
+  value <- round(object$disagreement[first], 12)
+  sorted <- order(-value, -items)
+  all <- length(first)
+  first <- utils::head(first[sorted], n)
+  data <- data.frame(
+    y = rev(seq_along(first)), n = utils::head(items[sorted], n), label = plot_numbers(object$disagreement[first])
+  )
+  alike <- is_same(data$label)
+  found <- item_answers(vctrs::vec_slice(object, first), data$label, nrow(data), nrow(data))
+  data$text <- found$text
+  start_plot(
+    data, if (all > n) paste0("The ", n, " patterns of ratings with most disagreement, of ", big(all), "."),
+    c(
+      "Bars are numbers of items with the same ratings, which are in the bars.", defined,
+      if (alike) paste0("All that are shown have the same, ", data$label[1], ".")
+    ),
+    alt_list(
+      "Bars of items with the same ratings",
+      paste0(
+        gsub("\n", " ", data$text), ": ", big(data$n), ifelse(data$n == 1, " item", " items"), ", disagreement ",
+        data$label
+      ), data$n
+    )
+  ) +
+    ggplot2::geom_col(ggplot2::aes(.data$n, .data$y), orientation = "y", width = 0.75, fill = "#9ECAE1") +
+    ggplot2::geom_text(
+      ggplot2::aes(x = 0, y = .data$y, label = gsub("(^|\n)", "\\1 ", .data$text)),
+      hjust = 0, size = found$size, lineheight = 0.9, check_overlap = TRUE
+    ) +
+    ggplot2::scale_x_continuous(
+      labels = axis_counts, breaks = whole_breaks, expand = ggplot2::expansion(mult = c(0, 0.05))
+    ) +
+    # A bar needs no more than 8 mm.
+    empty_below(panel_height() - 8 * (nrow(data) + 0.5)) +
+    row_axis(nrow(data), data$y, if (alike) rep("", nrow(data)) else data$label) +
+    ggplot2::labs(x = "Items", y = if (!alike) "Disagreement")
 }
 
 printed.accord_disagreements <- function(x) {

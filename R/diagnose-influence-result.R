@@ -6,7 +6,7 @@ autoplot.accord_influence <- function(object, ..., n = NULL, width = NULL, heigh
   check_no_dots(...)
   local_page(width, height)
   if (!is.null(n)) check_whole(n, "n")
-  n <- n %||% min(20, max_lines() - 2)
+  n <- n %||% min(20, max(3, max_lines() - 2))
   who <- if ("rater" %in% names(object)) "rater" else "item"
   check_plot_columns(object, c(who, "influence", "status"))
   groups <- group_panels(object, who)
@@ -20,6 +20,10 @@ autoplot.accord_influence <- function(object, ..., n = NULL, width = NULL, heigh
     kept <- utils::head(rows[order(-abs(object$influence[rows]), na.last = TRUE)], n)
     kept[order(object$influence[kept], na.last = TRUE)]
   }))
+  # Lines of the same length show nothing: then the bars of all have more to say.
+  if (nlevels(panel) == 1 && nrow(object) > n && length(equal_words(object$influence[rows], ""))) {
+    return(influence_bars(object, who))
+  }
   data <- data.frame(
     label = cut_labels(object[[who]][rows]), value = object$influence[rows], panel = panel[rows],
     reason = plain_reasons(object)[rows]
@@ -68,6 +72,35 @@ autoplot.accord_influence <- function(object, ..., n = NULL, width = NULL, heigh
     row_axis(lines, data$row, data$label) +
     # The words above the plot say at which level, and that the change is due to the rater or item.
     ggplot2::labs(x = axis_title(paste("Change in", sub(" \\(.*$", "", influenced(object))), page_width()), y = NULL)
+}
+
+influence_bars <- function(object, who) {
+  value <- object$influence[!is.na(object$influence)]
+  counts <- stats::aggregate(list(n = rep(1L, length(value))), list(value = in_bins(value)), sum)
+  counts$panel <- factor("")
+  start_plot(
+    counts, missing_caption(object$influence, object$status, who),
+    paste0(
+      "How much higher ", influenced(object), " is with one ", who, " than without. Each bar counts ", who,
+      "s of one influence."
+    ),
+    bars_alt(counts, "influence")
+  ) +
+    ggplot2::geom_col(
+      ggplot2::aes(.data$value, .data$n),
+      fill = PALETTE[1], width = bar_width(counts$value, diff(range(counts$value)) / 20)
+    ) +
+    ggplot2::geom_vline(xintercept = 0, colour = "grey45", linewidth = 0.35) +
+    ggplot2::scale_x_continuous(labels = axis_numbers, guide = no_overlap()) +
+    ggplot2::scale_y_continuous(
+      labels = axis_counts, breaks = count_breaks(counts$panel), guide = no_overlap(),
+      expand = ggplot2::expansion(mult = c(0, 0.05))
+    ) +
+    ggplot2::theme(panel.grid.major.x = ggplot2::element_blank()) +
+    ggplot2::labs(
+      x = axis_title(paste("Change in", sub(" \\(.*$", "", influenced(object))), page_width()),
+      y = if (who == "item") "Items" else "Raters"
+    )
 }
 
 influenced <- function(x) sub("^Unit", "unit", attr(x, "coefficient") %||% "the estimate")

@@ -126,7 +126,10 @@ most_met <- function(x, max_raters) {
   list(
     rows = which(first %in% chosen & second %in% chosen),
     caption = paste0(
-      length(chosen), " of ", big(length(all)), " raters: those with values for most pairs. A higher plot shows more."
+      length(chosen), " of ", big(length(all)), " raters: those with values for most pairs",
+      if (length(all) - length(chosen) <= 3) {
+        paste0("; not ", in_a_list(cut_labels(all[-chosen], 20)))
+      }, "."
     )
   )
 }

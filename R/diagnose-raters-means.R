@@ -102,6 +102,7 @@ autoplot.accord_rater_means <- function(object, ..., width = NULL, height = NULL
       if (length(hidden)) "Only agreement is drawn."
     ),
     stacked = is.null(groups) && mixed, panels = if (!is.null(groups)) "group",
+    bare = "fewer than two raters with a value, or all alike",
     read = "Those that begin with \"With\" are shares of ratings that agree."[any(agree)]
   )
 }

@@ -69,9 +69,7 @@ in_rater_rows <- function(data) {
 # Rows of raters with their intervals, the lowest first, as in a report. If there are too many for a name each, those
 # with the lowest agreement are rows, and ticks at the top show all.
 rater_forest <- function(data, title, caption, middle) {
-  # Rows are sorted by their distance from the middle in standard errors, without a middle by their values.
-  apart <- data$value - if (all(is.na(data$middle))) 0 else data$middle
-  data <- data[order(data$panel, if (all(is.na(data$middle))) apart else apart * sqrt(data$n)), ]
+  data <- data[order(data$panel, data$value), ]
   words <- c("within chance", "beyond chance")
   panels <- nlevels(droplevels(data$panel))
   # The sentence on chance takes two lines.

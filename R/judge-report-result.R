@@ -189,7 +189,10 @@ autoplot.accord_judge_report <- function(object, ..., width = NULL, height = NUL
   )
   only_differences <- all(drawn$quantity == "difference" & drawn$question %in% c("agreement", "majority"))
   axis <- if (only_differences) "Judge minus people" else "Estimate"
-  forest_plot(data, paste0(axis, ci_words(drawn)), panels = NULL, stacked = TRUE)
+  forest_plot(
+    data, paste0(axis, ci_words(drawn)), panels = NULL, stacked = TRUE,
+    read = if (any(drawn$quantity == "with_people")) "Against each person: the share of pairs with the same label."
+  )
 }
 
 # The levels are in the order in which they are last, so that the difference in each panel is below what it is of.

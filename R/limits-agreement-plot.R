@@ -22,6 +22,9 @@ autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
     kind = rep(c("bias", "limit", "limit"), each = nrow(object))
   )
   lines <- lines[!is.na(lines$at) & !has_trend(object), ]
+  # A number takes about a tenth of the height of a panel.
+  high <- 0.1 * diff(range(c(points$difference, lines$at, 0), na.rm = TRUE))
+  lines$side <- ifelse(lines$at < 0 & lines$at > -high, 1.15, -0.15)
   sloping <- sloping_lines(object, name)
   trend <- if (!has_trend(object)) slope_lines(object, points, name)
   check_plot_values(points$difference, object$status, if (is_with_mean(object)) "group" else "pair", "a difference")
@@ -30,7 +33,10 @@ autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
     list(items = rep(1L, nrow(points))),
     list(panel = points$panel, mean = round(points$mean, 9), difference = round(points$difference, 9)), sum
   )
-  points$size <- (if (nrow(points) > 300) 0.5 else 1.1) * pmin(3, sqrt(points$items))
+  several <- any(points$items > 1)
+  small <- if (nrow(points) > 300) 0.5 else 1.1
+  # Differences are in units of the ratings, in which numbers can exceed 1.
+  number <- function(x) plot_numbers(x, leading_zero = TRUE)
   across <- panels_across(length(unique(points$panel)))
   numbered <- nrow(object) <= 9
   # In narrow panels bands would cover the points, lines and numbers.
@@ -39,15 +45,13 @@ autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
     points,
     c(shown$caption, missing_caption(object$upper, object$status, if (is_with_mean(object)) "group" else "pair")),
     paste0(
-      "Points are items", if (any(points$items > 1)) " (larger ones several)",
-      ". Line: bias; dashed: limits of agreement",
+      "Points are items. Line: bias; dashed: limits of agreement",
       if (is_same(object$share)) paste0(" (", percent_of(object$share[1]), ")"),
       if (banded) "; bands: their intervals",
       if (!is.null(trend)) "; dotted: regression on the means, where its slope has p < .05", "."
     ),
     alt_list("Differences against means", paste0(
-      name, ": bias ", plot_numbers(object$bias), ", limits ", plot_numbers(object$lower), " to ",
-      plot_numbers(object$upper)
+      name, ": bias ", number(object$bias), ", limits ", number(object$lower), " to ", number(object$upper)
     ), object$bias)
   ) +
     (if (banded) {
@@ -73,21 +77,28 @@ autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
       )
     }) +
     ggplot2::geom_point(
-      ggplot2::aes(.data$mean, .data$difference, size = .data$size),
+      ggplot2::aes(.data$mean, .data$difference, size = .data$items),
       alpha = if (nrow(points) > 1000) 0.4 else 0.8
     ) +
-    ggplot2::scale_size_identity(guide = "none") +
-    # The numbers of the lines stand above them, in a strip at the right that has no points.
+    ggplot2::scale_size_area(
+      name = "Items", max_size = small * min(4, sqrt(max(1, points$items))), breaks = size_breaks,
+      labels = axis_counts, guide = if (several) "legend" else "none"
+    ) +
+    # The numbers of the lines stand above them, in a strip at the right that has no points; below them if they would
+    # cover the line at 0.
     (if (numbered) {
       plain_label(
-        ggplot2::aes(x = Inf, y = .data$at, label = plot_numbers(.data$at)),
-        data = lines, hjust = 1.02, vjust = -0.15, size = 7 / ggplot2::.pt, colour = "grey15", fill = "#FFFFFFD0"
+        ggplot2::aes(x = Inf, y = .data$at, label = drawn_minus(number(.data$at)), vjust = .data$side),
+        data = lines, hjust = 1.02, size = 7 / ggplot2::.pt, colour = "grey15", fill = "#FFFFFFD0"
       )
     }) +
     ggplot2::scale_linetype_manual(values = c(bias = "solid", limit = "dashed"), guide = "none") +
     ggplot2::scale_x_continuous(
       guide = no_overlap(), labels = axis_units, breaks = panel_breaks(across, page_width() / across - 10),
-      expand = ggplot2::expansion(c(0.05, if (numbered) min(0.5, 12 * across / page_width()) else 0.05))
+      # Points at the edge are seen whole.
+      expand = ggplot2::expansion(c(
+        max(0.05, 2.2 * across / page_width()), if (numbered) min(0.6, 14 * across / page_width()) else 0.05
+      ))
     ) +
     ggplot2::scale_y_continuous(
       guide = no_overlap(), labels = axis_units, expand = ggplot2::expansion(c(0.05, if (numbered) 0.1 else 0.05))
@@ -153,7 +164,7 @@ difference_label <- function(x) {
 limits_names <- function(x) {
   group <- plot_groups(x, "rater_1")
   across <- panels_across(min(MAX_PANELS, nrow(x)))
-  room <- (page_width() / across - PANEL_GAP) %/% HEADING_LETTER
+  room <- (page_width() / across - PANEL_GAP) %/% heading_letter(c(x$rater_1, x$rater_2))
   # Headings of narrow panels have a line more.
   paste0(
     pair_labels(x$rater_1, x$rater_2, width = if (across > 2) 3 * room else 2 * room),

@@ -15,7 +15,8 @@ in_bins <- function(value) {
 # Describes in words what is seen in bars of counts.
 bars_alt <- function(data, title) {
   panel <- if (nlevels(factor(data$panel)) > 1) paste0(data$panel, ", ") else ""
-  alt_list(paste0("Bars of items by ", title), paste0(panel, plot_numbers(data$value), ": ", big(data$n)), data$value)
+  value <- plot_numbers(data$value, value_digits(data$value))
+  alt_list(paste0("Bars of items by ", title), paste0(panel, value, ": ", big(data$n)), data$value)
 }
 
 # A width at which bars neither touch nor overlap.

@@ -6,15 +6,18 @@
 # `panels`: the noun for a panel, used if some are left out for lack of space; NULL draws all. `stacked`: panels are
 # placed below each other. `columns`: the number of columns for the rows of a single panel, NULL for two if there are
 # many rows. `leading_zero`: whether numbers can exceed 1, so that those below 1 have a zero before the point.
+# `bare`: the reason why some estimates have no interval.
 forest_plot <- function(data, title, caption = character(), zero = TRUE, bands = NULL, panels = "group",
-                        stacked = FALSE, columns = NULL, read = NULL, leading_zero = FALSE) {
+                        stacked = FALSE, columns = NULL, read = NULL, leading_zero = FALSE, bare = NULL) {
   # A column with only NA may be logical, which a continuous axis does not accept.
   data[c("value", "low", "high")] <- lapply(data[c("value", "low", "high")], as.double)
   data <- apart_rows(data)
-  # A subtitle has two lines or more, and a caption is likely if there are many rows.
+  # A caption is likely if there are many rows.
   many <- length(unique(data$label)) > 0.5 * max_lines()
-  longer <- sum(nchar(read)) %/% (50 * page_scale())
-  sentences <- 1 + many + longer + length(caption)
+  longer <- (sum(nchar(read)) + 40 * (length(read) > 0)) %/% (50 * page_scale())
+  bare <- if (any(is.na(data$low) & !is.na(data$value)) && any(!is.na(data$low))) bare
+  caption <- c(caption, if (length(bare)) paste0("No line: ", bare, "."))
+  sentences <- many + longer + ceiling(sum(nchar(caption)) / (SENTENCE * page_scale()))
   if (!stacked && is.null(columns) && are_crowded(data, sentences)) {
     data$panel <- data$series
     data$series <- panels <- NULL
@@ -32,10 +35,13 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
   places <- lines * most
   values <- forest_values(data, layout, lines, down, stacked, leading_zero)
   width <- layout$width - (values$width %||% 0)
-  high <- max(10, series_room(most)) * (lines + 1)
+  high <- max(9, 1.4 * series_room(most)) * (lines + 0.5)
+  # The rest of the page stays empty below one panel of few rows, which is only as high as these need.
+  empty <- if (nlevels(data$panel) == 1) max(0, panel_height() - high) else 0
+  size <- point_size(data, width)
   start_plot(
-    data, c(caption, layout$caption, reasons_caption(lost, width, places)), c(forest_reading(data, values), read),
-    forest_alt(data, title)
+    data, c(caption, layout$caption, reasons_caption(lost, width, places)),
+    c(forest_reading(data, values, bare), size$read, read), forest_alt(data, title)
   ) +
     (if (is.function(bands)) bands(data) else bands) +
     (if (zero) ggplot2::geom_vline(xintercept = 0, colour = "grey45", linewidth = 0.35)) +
@@ -49,7 +55,7 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
     ) +
     ggplot2::geom_point(
       ggplot2::aes(x = .data$value, y = .data$y, colour = .data$series, shape = .data$series),
-      size = if (nrow(data) > 40) 1.1 else 1.8, na.rm = TRUE
+      size = size$size, na.rm = TRUE
     ) +
     reasons_layer(lost, width, places, if (zero && all(c(data$value, data$low) >= 0, na.rm = TRUE)) 0 else -Inf) +
     ggplot2::scale_x_continuous(
@@ -59,15 +65,17 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
     series_scales(data$series, several) +
     by_panel(
       data$panel, layout$across, if (layout$each) "free_y" else "fixed", layout$width,
-      heights = if (stacked) panel_heights(data, isTRUE(values$all))
+      heights = if (stacked) filled_heights(data, identical(values$beside, FALSE), down)
     ) +
-    # One panel of few rows is only as high as its rows need. One that is nearly as high as the page could lose width.
-    (if (nlevels(data$panel) == 1 && high < 0.8 * panel_height()) {
-      ggplot2::theme(aspect.ratio = high / max(20, width))
-    }) +
+    empty_below(empty) +
     (if (layout$in_columns) ggplot2::theme(strip.text = ggplot2::element_blank())) +
-    row_axis(lines, rows$row, rows$label, values$rows) +
+    row_axis(lines, rows$row, named_once(rows), values$rows, 0.6 - SPREAD * (most - 1) / (2 * most)) +
     ggplot2::labs(x = axis_title(title, title_room(rows$label, values$width %||% 0)), y = NULL)
+}
+
+# Leaves so many millimetres empty below a plot.
+empty_below <- function(empty) {
+  if (empty > 0) ggplot2::theme(plot.margin = ggplot2::margin(1.4, 3.2, 1.4 + empty, 1.4, unit = "mm"))
 }
 
 # The room for the title of the axis: it may be wider than its panel, as far as the names at the left and the values at
@@ -86,6 +94,15 @@ panel_heights <- function(data, values = FALSE) {
   }, 0)
 }
 
+# Those heights, of which panels whose rows have several series get what the others leave of the page.
+filled_heights <- function(data, values, down) {
+  heights <- panel_heights(data, values)
+  several <- tapply(as.character(data$series), data$panel, function(series) length(unique(series))) > 1
+  spare <- max(0, max_lines() - 1.5 * down - sum(heights))
+  if (any(several)) heights[several] <- heights[several] + spare * heights[several] / sum(heights[several])
+  heights
+}
+
 # Whether three or more series of a single panel would cover each other, and panels side by side, with the same rows,
 # have room for them.
 are_crowded <- function(data, sentences) {
@@ -102,7 +119,28 @@ SERIES_SHARE <- 0.64
 # The height of a row whose `n` series have their values beside each other, in millimetres. They take SPREAD of it.
 series_room <- function(n) if (n > 1) n * LINE / SPREAD else LINE
 
-SPREAD <- 0.7
+SPREAD <- 0.8
+
+# Points are smaller if there are many, or if they would hide their lines, of which `read` tells if some still do.
+point_size <- function(data, width) {
+  shown <- range(c(data$value, data$low, data$high, 0), na.rm = TRUE)
+  line <- (data$high - data$low) / max(diff(shown), 1e-12) * width
+  hidden <- function(size) any(!is.na(line) & line < 0.95 * size)
+  size <- if (nrow(data) > 40 || hidden(1.8) || max(table(data$panel, data$row)) > 2) 1.1 else 1.8
+  list(size = size, read = if (hidden(size)) "Some points are wider than their lines.")
+}
+
+# Names of rows, of which those with the `group` of the row above have only the rest of their name.
+named_once <- function(rows) {
+  label <- as.character(rows$label)
+  if (is.null(rows$group)) return(label)
+  sorted <- order(rows$panel, -rows$row)
+  group <- as.character(rows$group)[sorted]
+  same <- c(FALSE, group[-1] == group[-length(group)] & diff(as.integer(rows$panel[sorted])) == 0)
+  begins <- startsWith(label[sorted], paste0(group, ", "))
+  label[sorted] <- ifelse(same & begins, substring(label[sorted], nchar(group) + 3), label[sorted])
+  label
+}
 
 # Rows with equal labels, as in results combined by rbind(), become series, or get a number if there are series
 # already.
@@ -261,7 +299,7 @@ first_rows <- function(data, each, down) {
 }
 
 first_words <- function(most, all) {
-  paste0("The first ", most, " of ", big(all), " rows, as they are sorted. A higher plot shows more.")
+  paste0("The first ", most, " of ", big(all), " rows, as they are sorted.")
 }
 
 # The number of rows of a panel, of which `down` are below each other: each has a line for its name, and 1.7 mm for each

@@ -14,8 +14,8 @@
 #' | [rater_summary()] | agreement against the number of ratings, with a band for sampling variation; or in rows |
 #' | `summary()` of [rater_summary()] | means over raters with their intervals |
 #' | [item_summary()] | the number of items by their agreement |
-#' | [rater_influence()], [item_influence()] | the `n` most influential items or raters |
-#' | [disagreements()] | the `n` items with most disagreement, with their ratings; categories by categories |
+#' | [rater_influence()], [item_influence()] | the `n` most influential items or raters; bars of all if these tie |
+#' | [disagreements()] | items with most disagreement, or patterns of ratings if these tie; pairs of categories |
 #' | [as_ratings()] and its `summary()` | coincidences of categories, shaded by their share in the row |
 #' | [compare_agreement()] | differences with their intervals |
 #' | [consensus()] | the probabilities of the labels; with `gold`, their calibration; the errors of raters |
@@ -50,7 +50,9 @@
 #' A sentence above the plot says how to read it. Estimates in rows are given in numbers at the right edge if there is
 #' room. All text has 7 points or more, so that as many rows, tiles and panels are drawn as have room for their names;
 #' a larger `width` or `height` has room for more, if the plot is then saved in that size:
-#' `ggplot2::ggsave("plot.pdf", autoplot(x, height = 15), width = 8, height = 15, units = "cm")`. The alt text
+#' `ggplot2::ggsave("plot.pdf", autoplot(x, height = 15), width = 8, height = 15, units = "cm")`.
+#' One panel of few rows is only as high as its rows need, at the top: a smaller `height` leaves nothing empty below it.
+#' Numbers below 0 have a minus, or a hyphen, which `pdf()` draws as a minus, on devices that have none. The alt text
 #' (`ggplot2::get_alt_text()`) says what is seen.
 #'
 #' Groups that are days (of class `Date` or `POSIXct`, or text such as `"2024-03-01"`) are an axis of time, on which the

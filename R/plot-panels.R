@@ -45,12 +45,27 @@ first_panels <- function(panel, most = MAX_PANELS, noun = "group") {
 
 factor_in_order <- function(labels) factor(labels, unique(labels))
 
-# The width of a letter in names of rows, titles, and headings of panels (in lines of any letters, and in long words,
-# which are mostly in lower case), in millimetres.
+# The width of a letter in names of rows and titles, in millimetres.
 ROW_LETTER <- 1.35
 TITLE_LETTER <- 1.6
-HEADING_LETTER <- 1.85
-WORD_LETTER <- 1.7
+
+# The widths of bold letters, for headings, as shares of the size of the type: narrow, capital, wide and other letters.
+# Those of other scripts are wide.
+bold_width <- function(text, size = 8) {
+  count <- function(others) nchar(gsub(others, "", text))
+  narrow <- count("[^][ijltfrI.,:;'|!() -]")
+  capital <- count("[^A-HJ-LN-VX-Z&_+]")
+  wide <- count("[^mwMW%@]") + count("[ -~]")
+  other <- nchar(text) - narrow - capital - wide
+  size / 72.27 * 25.4 * (0.33 * narrow + 0.72 * capital + 0.92 * wide + 0.58 * other)
+}
+
+# The mean width of a letter in the widest of these headings, in millimetres at 8 points.
+heading_letter <- function(labels) {
+  labels <- unique(unlist(strsplit(as.character(labels), "\n", fixed = TRUE)))
+  labels <- labels[!is.na(labels) & nchar(labels) > 2]
+  if (length(labels)) max(1.2, bold_width(labels) / nchar(labels)) else 1.85
+}
 
 # Millimetres between panels, so that labels at the ends of their axes do not overlap.
 PANEL_GAP <- 4
@@ -79,7 +94,8 @@ row_panels <- function(n, lines, labels, each = FALSE, headings = NULL) {
   across <- panels_across(n, most)
   # Three panels below each other need the height.
   if (n == 3 && across < most && 3 * (lines + 3) > max_lines()) across <- most
-  room <- function(k) (panel_width(labels, k, each) - PANEL_GAP) / HEADING_LETTER
+  letter <- heading_letter(headings)
+  room <- function(k) (panel_width(labels, k, each) - PANEL_GAP) / letter
   words <- longest_line(gsub("[[:space:]_/.:-]+", "\n", as.character(headings)))
   narrow <- function(k) longest_line(headings) > room(k) * (k + 1) || words > room(k) + 2
   fits <- function(k) ceiling(n / k) * (lines + 5) <= max_lines()
@@ -97,7 +113,7 @@ by_panel <- function(panel, n_columns = panels_across(n), scales = "fixed",
   }
   small <- n_columns > 2 || n / n_columns > 2
   size <- heading_size(panel, width, if (small) 7 else 8)
-  room <- max(6, width %/% (HEADING_LETTER * size / 8))
+  room <- max(6, width %/% (heading_letter(panel) * size / 8))
   # A long word may extend beyond the line.
   word <- max(room, word_room(panel, width, size))
   # With many panels below each other, headings get few lines.
@@ -127,6 +143,13 @@ facets_of_heights <- function(facets, heights) {
     table <- ggplot2::ggproto_parent(facets, self)$draw_panels(...)
     rows <- sort(unique(table$layout$t[startsWith(table$layout$name, "panel")]))
     table$heights[rows] <- ggplot2::unit(unname(heights), "null")
+    # The values of all panels end at the same edge.
+    right <- which(startsWith(table$layout$name, "axis-r"))
+    table$grobs[right] <- lapply(table$grobs[right], function(axis) {
+      if (inherits(axis, "zeroGrob")) return(axis)
+      axis$vp <- grid::viewport(x = 1, width = grid::grobWidth(axis), just = "right")
+      axis
+    })
     table
   })
 }
@@ -141,8 +164,8 @@ heading_size <- function(labels, width, size) {
 # The number of letters in the longest word, which may extend into the gap beside its panel; 0 if it does not fit.
 word_room <- function(labels, width, size) {
   words <- unlist(strsplit(cut_labels(unique(labels), 40), "(?<=[[:space:]_/.:-])", perl = TRUE))
-  longest <- longest_line(trimws(words))
-  if (longest * WORD_LETTER * size / 8 <= width + PANEL_GAP - 1) longest else 0
+  words <- trimws(words)
+  if (max(0, bold_width(words, size)) <= width + PANEL_GAP - 1) longest_line(words) else 0
 }
 
 # Headings in at most `lines` lines of `room` letters, cut in the middle if they are longer.

@@ -17,16 +17,16 @@ series_signs <- function(levels) {
 
 series_scales <- function(series, several) {
   signs <- series_signs(levels(series))
-  guide <- if (several) ggplot2::guide_legend(ncol = legend_columns(levels(series))) else "none"
+  # A series without a name has no entry of the legend.
+  named <- levels(series)[levels(series) != ""]
+  guide <- if (several) ggplot2::guide_legend(ncol = legend_columns(named)) else "none"
   # Entries of the legend that are too wide for the figure are placed below each other.
   list(
     ggplot2::scale_colour_manual(
-      values = stats::setNames(PALETTE[signs], levels(series)),
-      name = NULL,
-      guide = guide
+      values = stats::setNames(PALETTE[signs], levels(series)), breaks = named, name = NULL, guide = guide
     ),
     ggplot2::scale_shape_manual(
-      values = stats::setNames(SHAPES[signs], levels(series)), name = NULL, guide = guide
+      values = stats::setNames(SHAPES[signs], levels(series)), breaks = named, name = NULL, guide = guide
     )
   )
 }

@@ -1,5 +1,5 @@
 # The shared parts of all plots: the theme, colours that differ in greyscale, labels that fit. Our own symbols are
-# ASCII, since R's pdf() has few others; it draws a hyphen as a minus.
+# ASCII, since R's pdf() has few others, except for the minus of devices that have one.
 
 # The colours of Okabe and Ito, ordered so that the first differ most in greyscale; shapes also distinguish the
 # series.
@@ -50,11 +50,28 @@ start_plot <- function(data, caption, read = NULL, alt = NULL) {
   need_package("ggplot2", "to draw a plot")
   lines <- function(text) {
     text <- text[!is.na(text) & text != ""]
-    if (length(text)) paste(strwrap(paste(text, collapse = " "), 60 * page_scale()), collapse = "\n")
+    if (length(text)) wrap_sentences(text)
   }
   alt <- paste(c(alt, read, caption), collapse = " ")
   ggplot2::ggplot(data) + plot_theme() + ggplot2::labs(caption = lines(caption), subtitle = lines(read), alt = alt)
 }
+
+# Sentences in lines as wide as the page, each in lines of its own if this takes no more lines. A short list of numbers,
+# such as ".5, .5.", is not broken.
+wrap_sentences <- function(text) {
+  lists <- gregexpr("[-.0-9]+(, [-.0-9]+)+", text)
+  regmatches(text, lists) <- lapply(regmatches(text, lists), function(found) {
+    ifelse(nchar(found) <= 30, gsub(", ", ",\001", found, fixed = TRUE), found)
+  })
+  width <- SENTENCE * page_scale()
+  each <- unlist(lapply(text, strwrap, width))
+  together <- strwrap(paste(text, collapse = " "), width)
+  lines <- if (length(each) <= length(together)) each else together
+  gsub("\001", " ", paste(lines, collapse = "\n"), fixed = TRUE)
+}
+
+# The letters of a sentence in a line of a column of 8 cm.
+SENTENCE <- 66
 
 # The plot() method of every result draws autoplot(), laid out for the device that is open.
 #' @rdname autoplot.accord
@@ -164,16 +181,30 @@ plot_numbers <- function(x, digits = 2, leading_zero = FALSE) {
 }
 
 axis_numbers <- function(x) {
-  text <- sub("^(-?)0[.]", "\\1.", axis_units(x))
-  ifelse(is.na(x), NA, ifelse(!is.na(x) & x == 0, "0", text))
+  text <- sub("^(-?)0[.]", "\\1.", plain_units(x))
+  drawn_minus(ifelse(is.na(x), NA, ifelse(!is.na(x) & x == 0, "0", text)))
 }
 
+# Numbers below 0 with a minus in place of the hyphen, if the device that is open has one: pdf() has none, but draws a
+# hyphen as a minus. It is called while a plot is drawn, since the device may be opened after the plot was made.
+drawn_minus <- function(text) {
+  if (!l10n_info()[["UTF-8"]] || names(grDevices::dev.cur()) %in% WITHOUT_MINUS) {
+    return(text)
+  }
+  gsub("(?<![[:alnum:]])-(?=[.]?[0-9])", "\u2212", text, perl = TRUE)
+}
+
+WITHOUT_MINUS <- c("null device", "pdf", "postscript", "xfig", "pictex", "tikz output")
+
 # Numbers of an axis in units of the data, or in scientific notation, such as 2.5e-5, if that is shorter.
-axis_units <- function(x) {
+axis_units <- function(x) drawn_minus(plain_units(x))
+
+plain_units <- function(x) {
   longest <- function(text) max(0, nchar(sub("^-", "", text[!is.na(x)])))
   plain <- format(x, trim = TRUE, scientific = FALSE)
   power <- format(x, trim = TRUE, scientific = TRUE)
   power <- sub("e([+]|(-))0*", "e\\2", sub("[.]?0*e", "e", sub("^(-?[0-9])e", "\\1.e", power)))
+  power <- sub("e$", "", power)
   power[!is.na(x) & x == 0] <- "0"
   if (longest(plain) > 6 && longest(power) < longest(plain)) power else plain
 }
@@ -187,7 +218,7 @@ row_axis <- function(lines, at, labels, values = NULL, room = 0.6) {
   second <- if (is.null(values)) {
     ggplot2::waiver()
   } else {
-    ggplot2::sec_axis(~., breaks = values$y, labels = values$text, guide = no_overlap())
+    ggplot2::sec_axis(~., breaks = values$y, labels = values_at(values), guide = no_overlap())
   }
   list(
     ggplot2::scale_y_continuous(
@@ -201,6 +232,9 @@ row_axis <- function(lines, at, labels, values = NULL, room = 0.6) {
     )
   )
 }
+
+# The texts beside the breaks of an axis, which may be those of one of several panels.
+values_at <- function(values) function(at) drawn_minus(values$text[match(round(at, 6), round(values$y, 6))])
 
 no_overlap <- function() ggplot2::guide_axis(check.overlap = TRUE)
 

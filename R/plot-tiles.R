@@ -44,7 +44,7 @@ tile_plot <- function(data, name, caption, limits = NULL, axes = c("", ""), read
     }) +
     (if (fits) {
       ggplot2::geom_text(
-        ggplot2::aes(.data$column, .data$row, label = .data$text, colour = .data$dark),
+        ggplot2::aes(.data$column, .data$row, label = drawn_minus(.data$text), colour = .data$dark),
         # A text of no width would count as one that covers all others.
         data = data[data$text != "", ], size = TILE_TEXT,
         # In small tiles some numbers are left out rather than drawn over each other, as with the names of rows.
@@ -136,7 +136,7 @@ tile_size <- function(data, panels, across, triangle = FALSE, legend = FALSE) {
   room <- panel_height() - names - if (legend) 11 else 0
   high <- room / down - (if (panels > 1) 8 else 0)
   wide <- if (triangle) {
-    page_width() / across - PANEL_GAP - diagonal_room(data)
+    page_width() / across - (if (across > 1) PANEL_GAP else 0) - diagonal_room(data)
   } else {
     panel_width(levels(data$row), across) - if (across > 1) PANEL_GAP else 0
   }

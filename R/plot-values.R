@@ -3,8 +3,8 @@
 
 # Returns a list: `rows`, with the position `y` and the `text` of each point, and the `width` in millimetres that they
 # take beside the panel; NULL if they do not fit. `data` may have its own column `text`. Panels that share their rows
-# have no edge of their own. `lines`: those of all rows, with `down` panels below each other. Of panels that are
-# `stacked`, those with one series have values also if not `all` have room for them.
+# have no edge of their own. `lines`: those of all rows, with `down` panels below each other. `beside`: values of the
+# series of a row that have no line each stand beside each other.
 forest_values <- function(data, layout, lines, down, stacked = FALSE, leading_zero = FALSE) {
   known <- !is.na(data$value) & (data$text %||% "x") != ""
   if (stacked) {
@@ -12,8 +12,6 @@ forest_values <- function(data, layout, lines, down, stacked = FALSE, leading_ze
     room <- max_lines() - 1.5 * down
     all <- sum(panel_heights(data, TRUE)) <= room
     if (!all && sum(panel_heights(data)) > room) return(NULL)
-    several <- tapply(as.character(data$series), data$panel, function(series) length(unique(series)) > 1)
-    known <- known & (all | !several[as.character(data$panel)])
   }
   # Panels of unequal numbers of rows have the same height.
   if (layout$each) {
@@ -21,9 +19,14 @@ forest_values <- function(data, layout, lines, down, stacked = FALSE, leading_ze
     lines <- max(lines, max(in_panel) * down + 2 * (down - 1))
   }
   if (!any(known) || (!layout$each && nlevels(data$panel) > 1)) return(NULL)
-  # Each of several values of a row has a line.
+  # Each of several values of a row has a line, or they stand in one, in the order of the legend.
   most <- max(table(data$panel[known], data$row[known]))
-  if (!stacked && lines * series_room(most) > max_lines() * LINE) return(NULL)
+  beside <- !stacked && lines * series_room(most) > max_lines() * LINE || stacked && !all
+  if (beside && (most > 3 || lines > max_lines() || !is.null(data$text))) return(NULL)
+  if (beside) {
+    data <- values_in_lines(data, leading_zero)
+    known <- !is.na(data$text)
+  }
   texts <- if (is.null(data$text)) {
     lapply(c(TRUE, FALSE), interval_texts, data = data, leading_zero = leading_zero)
   } else {
@@ -31,16 +34,39 @@ forest_values <- function(data, layout, lines, down, stacked = FALSE, leading_ze
   }
   for (text in unique(texts)) {
     width <- 1.25 * longest_line(text[known]) + 2
-    if (layout$width - width >= 19) {
+    # Without intervals a narrow panel is enough.
+    if (layout$width - width >= if (all(is.na(data$low)) && layout$in_columns) 11 else 19) {
       # A panel without values has a blank one, since ggplot2 warns of an axis without breaks.
       blank <- !data$panel %in% data$panel[known] & !duplicated(data$panel)
       text[blank] <- " "
       return(list(
         rows = data.frame(y = data$y, text = text)[known | blank, ], width = width, intervals = text[known],
-        all = !stacked || all
+        beside = beside
       ))
     }
   }
+}
+
+# The same data, in which the values of the series of a row are one text in its middle.
+values_in_lines <- function(data, leading_zero) {
+  all <- c(data$value, data$low, data$high)
+  leading_zero <- leading_zero || any(abs(all[is.finite(all)]) > 1)
+  number <- plot_numbers(data$value, value_digits(data$value), leading_zero = leading_zero)
+  intervals <- interval_texts(data, TRUE, leading_zero)
+  series <- levels(droplevels(data$series))
+  data$text <- NA_character_
+  for (rows in split(seq_len(nrow(data)), list(data$panel, data$row), drop = TRUE)) {
+    own <- data$panel == data$panel[rows[1]]
+    # Text ends at the right edge, so that the first series may have none.
+    wanted <- intersect(series, data$series[own])
+    found <- number[rows][match(wanted, data$series[rows])]
+    first <- which(!found %in% c(NA, ""))
+    if (length(first) == 0) next
+    found <- ifelse(found %in% c(NA, ""), "none", found)[first[1]:length(found)]
+    data$text[rows[1]] <- if (length(wanted) > 1) paste(found, collapse = ", ") else intervals[rows[1]]
+    data$y[rows[1]] <- data$row[rows[1]]
+  }
+  data
 }
 
 # Texts such as ".42 [.30, .53]", or without intervals. Numbers that can exceed 1 have a zero before the decimal point.
@@ -59,30 +85,33 @@ value_digits <- function(x) {
   min(15, max(0, if (largest < 0.1) 1 - floor(log10(largest)) else 2 - floor(log10(max(largest, 1)))))
 }
 
-forest_reading <- function(data, values) {
-  has <- !is.na(data$low) & !is.na(data$high)
+forest_reading <- function(data, values, bare = NULL) {
+  has <- !is.na(data$low) & !is.na(data$value)
   intervals <- any(has)
   with_limits <- any(grepl("[", values$intervals, fixed = TRUE))
   # Texts of a kind of result are explained by it.
   if (!is.null(data$text)) return(character())
+  some <- intervals && any(!has & !is.na(data$value)) && is.null(bare)
   paste0(
-    "Points are estimates", if (intervals) ", lines their intervals",
-    if (intervals && any(!has & !is.na(data$value))) " (where there are any)",
+    "Points are estimates", if (intervals) ", lines their intervals", if (some) " (where there are any)",
     if (!is.null(values)) {
       if (!intervals) {
-        ", which are given at the right"
+        ", also in numbers"
       } else if (with_limits) {
-        "; both are given at the right"
+        if (some) "; also in numbers" else ", also in numbers"
       } else {
-        "; the estimates are given at the right"
+        "; numbers are estimates"
       }
-    }, if (identical(values$all, FALSE)) " where they have room", "."
+    }, if (isTRUE(values$beside)) ", in the order of the legend", "."
   )
 }
 
 # Such as "Forest plot of Fleiss' kappa, 95% CI. comments: .42 [.30, .53]; headlines: not defined (one rating only)."
 forest_alt <- function(data, title) {
-  several <- function(column) if (nlevels(factor(data[[column]])) > 1) paste0(as.character(data[[column]]), ", ")
+  several <- function(column) {
+    names <- as.character(data[[column]])
+    if (nlevels(factor(names)) > 1) ifelse(names == "", "", paste0(names, ", "))
+  }
   name <- gsub("\n", " ", paste0(several("panel"), several("series"), as.character(data$name %||% data$label)))
   said <- ifelse(
     is.na(data$value), paste0("no value", ifelse(data$reason == "", "", paste0(" (", data$reason, ")"))),

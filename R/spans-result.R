@@ -234,8 +234,11 @@ span_forest <- function(x, title) {
   data <- forest_data(x, label)
   first <- if (is.null(document)) "coefficient" else "document"
   data$panel <- span_panels(x, first, if (!is.null(document)) factor_in_order(cut_labels(document)))
-  forest_plot(data, paste0(title, ci_words(x)))
+  forest_plot(data, paste0(title, ci_words(x)), bare = BARE_DOCUMENTS)
 }
+
+# Intervals of spans are over documents.
+BARE_DOCUMENTS <- "fewer than two documents count, or leaving one out changes nothing"
 
 # Panels: the groups of `by`, which are before column `first`, combined with `other`, which also distinguishes rows.
 span_panels <- function(x, first, other) {

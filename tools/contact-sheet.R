@@ -181,10 +181,16 @@ for (name in names(plots)) {
   if (inherits(result, "error")) message(name, ": ", conditionMessage(result)) else results[[name]] <- result
 }
 
-# Plots of many rows are as high as all of them need.
+# Plots of many rows are as high as all of them need, and those of few rows as low as the help advises.
 HEIGHT <- 7
 TALL <- c("category_agreement, 20 groups" = 16, "pairs, 30" = 13)
-height_of <- function(name) if (name %in% names(TALL)) TALL[[name]] else HEIGHT
+height_of <- function(name) {
+  if (name %in% names(TALL)) return(TALL[[name]])
+  plot <- tryCatch(draw_at(results[[name]], width, HEIGHT), error = function(cnd) NULL)
+  margin <- plot$theme$plot.margin[3]
+  if (is.null(margin) || grid::unitType(margin) != "mm") return(HEIGHT)
+  HEIGHT - max(0, floor(as.numeric(margin) - 2) / 10)
+}
 for (width in c(8, 16)) {
   drawn <- list()
   for (name in names(results)) {

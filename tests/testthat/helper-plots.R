@@ -27,3 +27,9 @@ row_names <- function(plot, panel = 1) {
 
 subtitles <- function(plot) gsub("\n", " ", plot$labels$subtitle %||% "")
 captions <- function(plot) gsub("\n", " ", plot$labels$caption %||% "")
+
+# The values at the right edge of the first panel.
+right_values <- function(plot) {
+  axis <- built(plot)$layout$panel_params[[1]]$y.sec
+  axis$get_labels(axis$get_breaks())
+}

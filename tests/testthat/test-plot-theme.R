@@ -69,10 +69,10 @@ test_that("ids that are alike when cut show where they differ, whatever the othe
 
 test_that("the longest word of a heading is not broken if smaller type has room for it", {
   words <- c("Coherence", "Grammaticality", "a long name of a group")
-  size <- heading_size(words, 18, 8)
+  size <- heading_size(words, 16, 8)
   expect_lt(size, 8)
   expect_gte(size, 7)
-  expect_gte(word_room(words, 18, size), nchar("Grammaticality"))
+  expect_gte(word_room(words, 16, size), nchar("Grammaticality"))
   # Headings that fit keep their size, and so do those that cannot fit at any size.
   expect_equal(heading_size("posts", 18, 8), 8)
   expect_equal(heading_size(strrep("m", 38), 18, 8), 8)
@@ -192,7 +192,7 @@ test_that("reasons do not lie over each other", {
   two <- rbind(transform(none(2, "not used"), series = "a"), transform(none(2, "one only"), series = "b"))
   two$series <- factor(two$series)
   expect_equal(drawn(forest_plot(two, "Score"), "GeomLabel")$label, rep("not used; one only", 2))
-  many <- forest_plot(none(30, "fewer than 30 items"), "Score")
+  many <- forest_plot(none(34, "fewer than 30 items"), "Score")
   expect_equal(unique(drawn(many, "GeomLabel")$label), "-")
   expect_equal(captions(many), "Dash: fewer than 30 items.")
   long <- paste0(c("x", "y"), ": no item that two of the people have rated; both: one category only")
@@ -248,10 +248,10 @@ test_that("a forest gives its values at the right edge if there is room, and in 
   skip_if_not_installed("ggplot2")
   data <- data.frame(label = factor_in_order(c("a", "b")), value = c(0.42, -0.1), low = c(0.3, NA), high = c(0.53, NA))
   plot <- forest_plot(data, "Score")
-  expect_equal(plot$scales$get_scales("y")$secondary.axis$labels, c(".42 [.30, .53]", "-.10"))
+  expect_equal(right_values(plot), c(".42 [.30, .53]", "-.10"))
   expect_match(ggplot2::get_alt_text(plot), "Forest plot of Score. a .42 [.30, .53]; b -.10.", fixed = TRUE)
   long <- transform(data, label = factor_in_order(strrep(c("a", "b"), 30)))
-  expect_equal(forest_plot(long, "Score")$scales$get_scales("y")$secondary.axis$labels, c(".42", "-.10"))
+  expect_equal(right_values(forest_plot(long, "Score")), c(".42", "-.10"))
 })
 
 test_that("a panel shows the values of its own rows only", {
@@ -312,4 +312,43 @@ test_that("names in the upper half of a diagonal are longer, and stay different"
   expect_identical(anyDuplicated(shown), 0L)
   expect_gt(min(nchar(shown[1:4])), max(nchar(shown[5:8])))
   expect_lte(max(nchar(names_of_diagonal(long, 14, 2))), 14)
+})
+
+test_that("numbers below 0 have a minus where the device has one", {
+  file <- tempfile()
+  on.exit(unlink(file))
+  grDevices::pdf(NULL)
+  expect_equal(axis_numbers(c(-0.5, 0, 0.25)), c("-.50", "0", ".25"))
+  grDevices::dev.off()
+  skip_if_not(capabilities("cairo") && l10n_info()[["UTF-8"]])
+  grDevices::svg(file)
+  on.exit(grDevices::dev.off(), add = TRUE)
+  expect_equal(axis_numbers(c(-0.5, 0, 0.25)), c("\u2212.50", "0", ".25"))
+  expect_equal(axis_units(c(-2e-12, 1)), c("\u22122e-12", "1"))
+  expect_equal(drawn_minus("gpt-4, 2024-07-18: -.10 [-1.00, .30]"), "gpt-4, 2024-07-18: \u2212.10 [\u22121.00, .30]")
+})
+
+test_that("values of series without a line each stand beside each other, in the order of the legend", {
+  skip_if_not_installed("ggplot2")
+  data <- expand.grid(label = factor_in_order(letters[1:8]), series = c("x", "y"))
+  data$value <- seq_len(nrow(data)) / 20
+  data[c("low", "high")] <- NA_real_
+  data$value[1:2] <- NA
+  data$value[10] <- NA
+  data$value[11] <- NA
+  plot <- forest_plot(data, "Score")
+  expect_equal(right_values(plot)[1:3], c(".45", ".15, none", ".20, .60"))
+  expect_match(subtitles(plot), "in the order of the legend", fixed = TRUE)
+})
+
+test_that("the group of rows is named once, and a short list of numbers is not broken", {
+  rows <- data.frame(
+    label = c("north, 1", "north, 2", "south, 1", "south, 2"), group = c("north", "north", "south", "south"),
+    row = 4:1, panel = factor("")
+  )
+  expect_equal(named_once(rows), c("north, 1", "2", "south, 1", "2"))
+  expect_equal(named_once(rows[c(1, 3, 2, 4), ]), c("north, 1", "south, 1", "2", "2"))
+  expect_equal(named_once(rows[c("label", "row", "panel")]), rows$label)
+  words <- strsplit(wrap_sentences(paste(strrep("word ", 13), ".5, .25, .25.")), "\n")[[1]]
+  expect_equal(words[2], ".5, .25, .25.")
 })
