@@ -29,7 +29,7 @@ about_rows <- function(rows, words, style) {
   if (style$format == "text") {
     return(paste0(first_names(rows), ": ", words))
   }
-  names <- if (length(rows) > 5 || any(grepl(",", rows, fixed = TRUE))) first_names(rows) else in_a_list(rows)
+  names <- if (length(rows) > 5 || any(grepl(",| and ", rows))) first_names(rows) else in_a_list(rows)
   paste0("For ", names, ": ", words)
 }
 
