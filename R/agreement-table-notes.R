@@ -3,7 +3,7 @@
 # Notes are sentences without a full stop; they explain every dash in the table.
 table_notes <- function(x, style, wide) {
   c(
-    paste(dash_notes(x, style), collapse = "; "), if (!wide) c(letter_note(x, style), meaning_notes(x, style)),
+    dash_notes(x, style), if (!wide) c(letter_note(x, style), meaning_notes(x, style)),
     if (wide) wide_note(x, style) else c(metric_note(x, style), escape(scale_note(x), style), one_sided_note(x, style)),
     population_note(x), same_limits_note(x, style),
     if (!is.null(attr(x, "rated_twice"))) escape(rated_twice_words(x), style),
@@ -26,8 +26,36 @@ meaning_notes <- function(x, style) {
   }
   if (inherits(x, "accord_pairs") && !is.null(x[["n_items"]])) {
     n <- x[["n_categories"]]
-    paste0("Items: rated by both", if (is_same(n) && !isTRUE(style$categories)) paste0("; ", big(n[1]), " categories"))
+    paste0(
+      "Both raters rated these items",
+      if (is_same(n) && !isTRUE(style$categories)) {
+        paste0(" in ", big(n[1]), if (n[1] == 1) " category" else " categories")
+      }
+    )
+  } else if (inherits(x, "accord_intra") && any(x[["rater"]] %in% "all raters") && !is.null(x[["n_items"]])) {
+    paste0(
+      "All raters: items are counted for each rater",
+      if (is.null(x[["n_clusters"]]) && any(grepl("over clusters", x[["interval"]], fixed = TRUE))) {
+        ", and the same item of several raters is a cluster"
+      }
+    )
+  } else if (any(startsWith(as.character(x[["coefficient"]]), "icc"))) {
+    icc_note(x)
   }
+}
+
+# What the letters of intraclass correlations mean, and what their F tests test.
+icc_note <- function(x) {
+  id <- as.character(x[["coefficient"]])
+  form <- function(letter) any(startsWith(id, paste0("icc_", letter)) | startsWith(id, paste0("icc", letter)))
+  null <- as.double(x[["null.value"]] %||% 0)
+  tested <- has_added(x, "p.value") && any(!is.na(x[["p.value"]])) && statistic_name(x) == "F"
+  meanings_note(c(
+    if (form(1)) "ICC(1): raters differ between items",
+    if (form("a")) "A: absolute agreement", if (form("c")) "C: consistency",
+    if (any(grepl("k$", id))) "k: ratings averaged",
+    if (tested && all(null %in% c(0, NA))) "F tests: of a correlation of 0"
+  ))
 }
 
 # Limits for other items need no note; those for other raters are rare, and a reader must know it.
@@ -101,9 +129,8 @@ dash_notes <- function(x, style) {
   notes <- vapply(unique(phrase), function(one) {
     rows <- tell[phrase == one]
     whole <- length(rows) > 1 && length(rows) == sum(group == group[rows[1]])
-    name <- c(group[rows[1]], if (several && !whole) unique(labels[rows]))
-    name <- paste(name[name != ""], collapse = ", ")
-    paste0(name, if (name != "") ": ", reason[rows[1]])
+    name <- c(group[rows[1]], if (several && !whole) in_a_list(unique(labels[rows])))
+    about_rows(paste(name[name != ""], collapse = ", "), reason[rows[1]], style)
   }, "", USE.NAMES = FALSE)
   greek(escape(notes, style), style)
 }
@@ -115,7 +142,7 @@ dash_reasons <- function(x, style) {
   no_raters <- is.na(x[["n_raters"]] %||% NA) & !is.null(count_column(x, "n_raters", style))
   reason <- as.character(x[["status"]] %||% rep(NA, nrow(x)))
   reason[is.na(reason) | reason == "ok"] <- "no value"
-  reason <- ifelse(no_value, reason, ifelse(no_interval, "no interval", ""))
+  reason <- ifelse(no_value, reason, ifelse(no_interval, paste0("no interval, ", lacking_interval(x)), ""))
   ifelse(
     no_raters & !no_value,
     paste0(reason, ifelse(reason == "", "", ", "), "anonymous raters"), reason

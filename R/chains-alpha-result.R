@@ -11,7 +11,8 @@ printed.accord_chain_alpha <- function(x) {
 table_parts.accord_chain_alpha <- function(x, style) {
   x <- named_totals(x)
   if (!is.null(x[["distance"]])) x[["distance"]] <- metric_words(x[["distance"]])
-  headings <- replace(RESULT_HEADINGS, "estimate", "Krippendorff's alpha")
+  # The note of a Word table has the whole name, for which its column would be wide.
+  headings <- replace(RESULT_HEADINGS, "estimate", if (style$format == "docx") "alpha" else "Krippendorff's alpha")
   limits <- c("conf.low", "conf.high") %in% names(x)
   known <- all(limits) && !all(is.na(x[["conf.low"]]))
   hidden <- list(
@@ -19,17 +20,19 @@ table_parts.accord_chain_alpha <- function(x, style) {
     conf.level = NULL
   )
   headline <- if (style$format != "text") {
-    escape(c(
-      paste0("Alpha of chains", headline_interval(x)),
+    greek(escape(c(
+      paste0("Krippendorff's alpha of chains", headline_interval(x)),
       if (all(c("n_mentions", "n_values") %in% names(x))) {
         "Mentions: those that two annotators or more marked; annotations: how often these were marked"
       }
-    ), style)
+    ), style), style)
   }
   notes <- c(headline, phrase_notes(row_labels(x, c("document", "distance")), x[["status"]], style))
   parts <- result_parts(x, style, headings, replace = hidden, notes = notes)
   own <- parts$columns$names == escape(headings[["estimate"]], style)
   parts$columns$names[own] <- greek(parts$columns$names[own], style)
+  # The row of a document has no other ones.
+  parts$lacking <- ifelse(known & !x[["document"]] %in% "all", ONE_DOCUMENT, lacking_interval(x))
   if (style$format == "text" || !any(c("observed", "expected") %in% names(x))) return(parts)
   with_meanings(parts, c(Observed = "observed and expected: disagreement"))
 }

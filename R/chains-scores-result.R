@@ -28,12 +28,26 @@ blanc_note <- function(x) {
 }
 
 table_parts.accord_coref <- function(x, style) {
-  x <- named_totals(x)
+  rows <- if (style$format == "text") seq_len(nrow(x)) else one_direction(x)
+  swapped <- if (length(rows) < nrow(x)) "With the other annotator as the key, recall and precision are swapped"
+  x <- named_totals(vctrs::vec_slice(x, rows))
   note <- blanc_note(x)
   x[["measure"]] <- in_words(x[["measure"]], COREF_WORDS)
   about <- row_labels(x, c("key", "response", "document", "measure"))
-  parts <- result_parts(x, style, notes = c(phrase_notes(about, x[["status"]], style), note))
-  c(parts, list(about = x[["measure"]], because = CONLL_GAPS))
+  parts <- result_parts(x, style, notes = c(swapped, phrase_notes(about, x[["status"]], style), note))
+  c(parts, list(rows = rows, about = x[["measure"]], because = CONLL_GAPS))
+}
+
+# The rows of the first direction of each pair of annotators: the other one has recall and precision swapped.
+one_direction <- function(x) {
+  key <- id_text(x[["key"]])
+  response <- id_text(x[["response"]])
+  if (length(key) == 0 || length(response) == 0) {
+    return(seq_len(nrow(x)))
+  }
+  same <- unclass(x)[intersect(names(x), c("scope", "document", "measure"))]
+  pair <- vctrs::new_data_frame(c(same, list(.first = pmin(key, response), .second = pmax(key, response))), nrow(x))
+  which(!duplicated(vctrs::vec_group_id(pair)))
 }
 
 table_parts.accord_coref_means <- function(x, style) {

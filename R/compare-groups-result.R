@@ -72,7 +72,7 @@ groups_notes <- function(x, in_table = FALSE) {
     if (in_table) {
       c(
         if (length(items)) paste(paste(unique(big(range(items))), collapse = " to "), "items in common"),
-        sub("^n", "N", sub("^, ", "", headline_interval(x)))
+        if (!all(is.na(x$conf.low))) sub("^, ", "", headline_interval(x))
       )
     },
     paste0(
@@ -85,10 +85,17 @@ groups_notes <- function(x, in_table = FALSE) {
     },
     if ("normalised" %in% x$measure) "Normalised: across, divided by the root of the alphas of both sides",
     if (n > 0 && length(least)) {
-      paste0(
-        "p: ", big(n), " assignments of raters to groups; smallest possible p ",
-        paste(unique(format_p(range(least), list(format = "text", leading_zero = FALSE))), collapse = " to ")
-      )
+      smallest <- unique(format_p(range(least), list(format = "text", leading_zero = FALSE)))
+      if (in_table) {
+        paste0(
+          "Tests: by ", big(n), " assignments of raters to groups, so that the smallest possible p is ",
+          paste(smallest, collapse = " to ")
+        )
+      } else {
+        paste0(
+          "p: ", big(n), " assignments of raters to groups; smallest possible p ", paste(smallest, collapse = " to ")
+        )
+      }
     },
     if (several_group_tests(x)) {
       paste0("p adj.: over the groups, for each measure", kept(x, "adjust", paste0(" (", x$adjust[1], ")")))
@@ -155,16 +162,26 @@ glance.accord_group_comparison <- function(x, ...) {
 }
 
 table_parts.accord_group_comparison <- function(x, style) {
-  measures <- tolower(measure_words(x$measure))
+  # Rows without a value are named in the note instead of being shown.
+  rows <- which(!is.na(x$estimate))
+  if (length(rows) == 0) rows <- seq_len(nrow(x))
+  shown <- vctrs::vec_slice(x, rows)
+  named <- function(x) paste(tolower(measure_words(x$measure)), "of", x$group)
+  bare <- !is.na(shown$estimate) & is.na(shown$conf.low)
+  lost <- setdiff(seq_len(nrow(x)), rows)
   # A reason that holds for all rows of a group is told of the group.
   all <- stats::ave(as.integer(factor(x$status)), x$group, FUN = function(own) length(unique(own))) == 1
+  why <- ifelse(is.na(x$status), "", paste0(" (", x$status, ")"))
+  lost_words <- unique(paste0(ifelse(all, as.character(x$group), named(x)), why)[lost])
   list(
-    columns = bind_columns(groups_cells(x, style)),
+    columns = bind_columns(groups_cells(shown, style)),
     notes = c(
-      escape(groups_notes(x, in_table = TRUE), style),
-      phrase_notes(ifelse(all, as.character(x$group), paste0(x$group, ", ", measures)), x$status, style)
+      escape(groups_notes(shown, in_table = TRUE), style),
+      if (length(lost)) paste("Without a value and left out:", escape(paste(lost_words, collapse = "; "), style)),
+      phrase_notes(named(shown), shown$status, style)
     ),
-    told = is_told(x), about = paste0(x$group, ", ", measures)
+    rows = rows, told = is_told(shown), about = named(shown),
+    lacking = ifelse(bare, "since it is not defined without one of the raters", "")
   )
 }
 

@@ -64,6 +64,7 @@ table_parts.accord_evaluation <- function(x, style) {
   )
   parts$about <- score_labels(x)
   parts$notes <- c(escape(counts, style), phrase_notes(parts$about, x[["status"]], style))
+  parts$lacking <- ifelse(measure %in% c("stated", "log_score", "calibration_error"), "since none is computed", "")
   lacking <- is.na(x[["perfect"]] %||% 0)
   if (any(lacking) && !all(lacking)) {
     parts$columns_told <- "Perfect"

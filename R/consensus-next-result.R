@@ -137,13 +137,14 @@ printed.accord_fewer <- function(x) {
 }
 
 table_parts.accord_fewer <- function(x, style) {
-  headings <- c(
-    RESULT_HEADINGS, order = "Order", share = "Share of ratings", accuracy = "Accuracy",
-    loss = "Less than all"
-  )
+  headings <- c(RESULT_HEADINGS, order = "Order", accuracy = "Accuracy", loss = "Less than all")
+  headings[["share"]] <- "Share of ratings"
   headings[["agreement"]] <- "Same label"
   note <- if (style$format != "text" && !is.null(x[["agreement"]])) {
-    "Same label: share of the items whose label is that of all ratings"
+    paste(
+      "Same label: share of the items whose label is that of all ratings, by interpolation between steps; an item",
+      "whose best labels tie counts in part"
+    )
   }
   result_parts(
     x, style, headings, c("share", "agreement", "accuracy", "loss"),
@@ -165,8 +166,8 @@ start_words <- function(x) {
   first <- attr(x, "first")
   if (length(first) && any(x[["share"]] < first$share)) {
     paste0(
-      "Each item begins with ", count(first$least, "rating"), ", ", big(first$n), " in all: shares below have the ",
-      "values of these"
+      "Each item begins with ", count(first$least, "rating"), ": no row has fewer than ", big(first$n),
+      " ratings, whatever its share"
     )
   }
 }

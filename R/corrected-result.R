@@ -63,7 +63,14 @@ format.accord_estimate <- function(x, ..., digits = NULL, n = 20, width = getOpt
 estimate_notes <- function(x) {
   lost <- x[["n_drawn"]] - x[["n_labelled"]]
   c(
-    if (!all(is.na(x$n_equivalent))) "Equivalent: number of labels by people alone that would be as precise",
+    if (!all(is.na(x$n_equivalent))) {
+      paste0(
+        "Equivalent labels: number of labels by people alone that would be as precise",
+        if (any(x$n_equivalent < x$n_labelled, na.rm = TRUE)) {
+          "; where it is below the number labelled, the model makes the estimate less precise"
+        }
+      )
+    },
     if (all(c("group_1", "group_2") %in% names(x))) "Differences: second minus first",
     if (any(x$estimate < x$conf.low | x$estimate > x$conf.high, na.rm = TRUE)) {
       "Estimated shares may lie outside of 0 to 1, but not their limits"
@@ -128,7 +135,7 @@ estimate_cells <- function(x, style) {
       interval_column(x, of_row),
       kept(x, "n_labelled", counts_column("Labelled", round(x$n_labelled), style)),
       kept(x, "n_items", counts_column("Items", round(x$n_items), style)),
-      if (!all(is.na(x$n_equivalent))) column("Equivalent", whole(x$n_equivalent), TRUE),
+      if (!all(is.na(x$n_equivalent))) column("Equivalent labels", whole(x$n_equivalent), TRUE),
       if (is_calibrated(x)) column("Sensitivity", format_numbers(x$sensitivity, style), TRUE),
       if (!all(is.na(x[["specificity"]]))) column("Specificity", format_numbers(x$specificity, style), TRUE),
       if (!all(is.na(x[["equal_errors"]]))) column("p of equal errors", format_p(x$equal_errors, style), TRUE)

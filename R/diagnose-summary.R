@@ -80,9 +80,9 @@ figure_meanings <- function(x) {
     agree_others = "others: agreement with the majority of the others",
     agree_pairs = "pairs: mean agreement with each other rater",
     kappa = "kappa: as Cohen's, of a rater and all other ratings of the same items",
-    majority_share = "share: of the ratings for the majority",
-    entropy = "entropy: of the ratings, 0 if all are the same",
-    agreement = "agreement: of pairs of ratings",
+    majority_share = "share: the largest share of the ratings that a label has",
+    entropy = "entropy: of the ratings in bits, 0 if all are the same",
+    agreement = "agreement: the share of pairs of ratings that are the same",
     difference = "difference: from the mean of the others, on average",
     correlation = "correlation: with the mean of the others", exact = "exact: share of equal ratings by others",
     adjacent = "adjacent: share of those at most one step apart"

@@ -113,8 +113,23 @@ greek <- function(labels, style) {
     sign <- if (latex) paste0("$\\\\", letter, "$") else GREEK[[letter]]
     labels <- sub(paste0("\\b", letter, "\\b"), sign, labels)
   }
-  labels
+  typeset(labels, style)
 }
+
+# Words of accord with the apostrophe and the dash between two names of print, in formats that do not set them by
+# themselves.
+typeset <- function(text, style) {
+  if (!isTRUE(style$typeset) || style$format %in% c("text", "markdown")) {
+    return(text)
+  }
+  text <- gsub(NAMES_OF_TWO, paste0("\\1", range_dash(style), "\\2"), text, perl = TRUE)
+  # An apostrophe follows a letter, unless it closes a quotation.
+  bare <- style$format != "latex" & l10n_info()[["UTF-8"]] & !grepl("(^|[ (])'", text)
+  text[bare] <- gsub("(?<=[[:alpha:]])'", "\u2019", text[bare], perl = TRUE)
+  text
+}
+
+NAMES_OF_TWO <- "\\b(Brennan|Bradley|Dawid|Jensen|Rao)-(Prediger|Terry|Skene|Shannon|Kupper)\\b"
 
 # Returns the space that each number needs before its decimal point to be as wide as the widest one. It aligns numbers
 # that are centred or have text on both sides.

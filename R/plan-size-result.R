@@ -121,6 +121,8 @@ table_parts.accord_sample_size <- function(x, style) {
   )
   headings <- c(RESULT_HEADINGS, cost = "Cost", n_items = "Items", n_raters = "Raters", n_ratings = "Ratings")
   notes <- c(size_note(x), cost)
+  # Values that have several rows are named once.
+  if (!is.null(replaced$value)) replaced$value$key <- TRUE
   result_parts(x, style, headings, replace = replaced, notes = escape(notes, style), about = "coefficient")
 }
 

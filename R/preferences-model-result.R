@@ -151,11 +151,26 @@ glance.accord_worths <- function(x, ...) {
   )
 }
 
+# What is not said in the console: the meaning of worths, and how limits follow from standard errors.
+worth_meanings <- function(x) {
+  fit <- attr(x, "fit", exact = TRUE)
+  n <- if (is.null(fit) || fit$over == "none") 0 else fit$n_clusters
+  c(
+    if (!is.null(x[["share"]])) {
+      "Worth: the ratio of two worths is the odds that the first answer is preferred; worths sum to 1"
+    },
+    if (n >= LEAST_CLUSTERS && !all(is.na(x$conf.low))) {
+      paste0("Limits: standard errors times t of ", n - 1, " degrees of freedom and the root of ", n, " / ", n - 1)
+    },
+    if (!is.null(x[["n"]])) "n: judgements of the answer"
+  )
+}
+
 table_parts.accord_worths <- function(x, style) {
   list(
     columns = bind_columns(worth_cells(x, style)),
     notes = c(
-      escape(paste0(worth_headline(x), headline_interval(x)), style), escape(worth_notes(x), style),
+      escape(c(paste0(worth_headline(x), headline_interval(x)), worth_notes(x), worth_meanings(x)), style),
       phrase_notes(worth_names(x), x$status, style)
     ),
     told = is_told(x)

@@ -69,8 +69,9 @@ not_coefficients.accord_pairwise <- function(x) "results on judges of pairs"
 
 QUANTITIES <- c(
   consistency = "Same in both orders", position_bias = "First minus second place", first_place = "First place",
-  ties = "Ties", accuracy = "As the reference", accuracy_of_all = "As the reference, no choice as wrong",
-  accuracy_both = "As reference in both orders",
+  ties = "Ties", accuracy = "Agrees with the reference",
+  accuracy_of_all = "Agrees with the reference, no choice as wrong",
+  accuracy_both = "Agrees with it in both orders",
   win_rate = "Win rate", u = "Agreement u", weak_violations = "Weakly intransitive",
   moderate_violations = "Moderately intransitive", strong_violations = "Strongly intransitive",
   circular_triads = "Circular triads", zeta = "Consistency zeta", best_worst = "Best minus worst"
@@ -146,7 +147,7 @@ pairwise_cells <- function(x, style) {
     as_keys(c(
       lapply(setdiff(names(keys), if (!judges) "judge"), function(name) key_column(heading(name), keys[[name]], style)),
       list(if (!all(x$quantity %in% c("win_rate", "best_worst"))) {
-        name_column(if (tested) "Measure" else "Share", escape(quantity_labels(x$quantity), style))
+        name_column("Measure", escape(quantity_labels(x$quantity), style))
       })
     )),
     list(
@@ -190,11 +191,25 @@ glance.accord_pairwise <- function(x, ...) {
   )
 }
 
+# What the numbers of units count; there are none of measures of agreement and consistency.
+unit_words <- function(x) {
+  if (!any(c("consistency", "accuracy", "first_place") %in% x$quantity) || is.null(x[["n"]])) {
+    return(NULL)
+  }
+  paste0(
+    "n: pairs of answers",
+    if ("consistency" %in% x$quantity) ", judged in both orders",
+    if (all(c("consistency", "accuracy") %in% x$quantity)) {
+      ", each of which counts half in agreement with the reference"
+    }
+  )
+}
+
 table_parts.accord_pairwise <- function(x, style) {
   list(
     columns = bind_columns(pairwise_cells(x, style)),
     notes = c(
-      escape(c(paste0(pairwise_headline(x), headline_interval(x)), pairwise_notes(x)), style),
+      escape(c(paste0(pairwise_headline(x), headline_interval(x)), unit_words(x), pairwise_notes(x)), style),
       phrase_notes(row_labels(x, "quantity"), x$status, style)
     ),
     # Only u has an interval among the measures of agreement and consistency.

@@ -102,10 +102,11 @@ table_parts.accord_ratings_summary <- function(x, style) {
   tables <- x$coincidences
   groups <- if (length(tables) > 1) rep(names(tables), vapply(tables, nrow, 1L))
   list(
-    columns = matrix_columns(do.call(rbind, unname(tables)), style, groups, "One rating"),
-    notes = paste(
-      "Coincidences: pairs of ratings of an item, one rating in rows and the other in columns, weighted so that the",
-      "totals are numbers of ratings"
+    columns = matrix_columns(do.call(rbind, unname(tables)), style, groups, "One rating", "Other rating"),
+    notes = paste0(
+      "Coincidences: pairs of ratings of an item, ",
+      if (style$format != "docx") "one rating in rows and the other in columns, ",
+      "weighted so that the totals are numbers of ratings"
     )
   )
 }

@@ -144,7 +144,7 @@ severity_cells <- function(x, style) {
     spare(numbers("mean", "Mean"), 2), numbers("infit", "Infit"), spare(numbers("outfit", "Outfit"), 3),
     if ("slope" %in% names(x)) numbers("slope", "Slope"),
     kept(x, "n_ratings", spare(counts_column("Ratings", x$n_ratings, style), 1)),
-    if (any(verdict_cells(x, style) != "")) name_column("Verdict", verdict_cells(x, style))
+    if (any(!x$verdict %in% c("ok", NA))) name_column("Verdict", verdict_cells(x, style))
   ))
 }
 
@@ -154,8 +154,11 @@ slope_words <- function(x) {
 
 is_slope <- function(x) isTRUE(of_fit(x, "parts")$model$slopes) && "slope" %in% names(x)
 
-# "ok" is not worth a word in each row.
-verdict_cells <- function(x, style) escape(ifelse(is.na(x$verdict) | x$verdict == "ok", "", x$verdict), style)
+# In the console "ok" is not worth a word in each row.
+verdict_cells <- function(x, style) {
+  none <- if (style$format == "text") "" else "none"
+  escape(ifelse(is.na(x$verdict), "", ifelse(x$verdict == "ok", none, x$verdict)), style)
+}
 
 #' @rdname print.accord_severity
 #' @export
@@ -209,7 +212,7 @@ table_parts.accord_severity <- function(x, style) {
   meanings <- c(
     Fair = kept(x, "fair_average", "fair: expected rating of the average item"),
     Mean = kept(x, "mean", "mean: of the ratings given"),
-    Infit = kept(x, "infit", "infit: variance of the ratings relative to the model, 1 if they vary as it says"),
+    Infit = kept(x, "infit", "infit: how far ratings are from those expected, 1 if as far as the model says"),
     Outfit = kept(x, "outfit", "outfit: the same, more sensitive to single surprises")
   )
   logits <- utils::modifyList(style, list(leading_zero = TRUE))

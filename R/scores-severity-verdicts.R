@@ -217,8 +217,14 @@ VERDICT_MEANINGS <- c(
   erratic = "Erratic: ratings differ from those expected by more than chance explains, and in no one direction",
   predictable = "Predictable: ratings are nearer to those expected than chance allows",
   halo = "Halo: the ratings of an item, as on several criteria, are more alike than expected",
-  `central tendency` = "Central tendency: the rater hardly uses the ends of the scale, so that ratings vary too little",
-  extremes = "Extremes: the rater uses the ends of the scale more than expected",
+  `central tendency` = paste(
+    "Central tendency: the rater hardly uses the ends of the scale; all ratings of the rater together vary less than",
+    NARROW, "times as much as expected, and not by chance"
+  ),
+  extremes = paste(
+    "Extremes: the rater uses the ends of the scale more than expected; all ratings of the rater together vary more",
+    "than", WIDE, "times as much as expected, and not by chance"
+  ),
   bias = "Bias: at one level, such as a criterion, the rater is more severe or lenient than elsewhere",
   drift = "Drift: the severity of the rater changes between batches"
 )

@@ -10,10 +10,12 @@ table_parts.accord_span_agreement <- function(x, style) {
   # Users may have removed columns.
   mean <- is.na(x[["annotator_1"]] %||% rep(FALSE, nrow(x)))
   about <- ifelse(mean, "Mean of pairs", paste(id_text(x[["annotator_1"]]), id_text(x[["annotator_2"]]), sep = " and "))
-  x <- named_means(x)
+  x <- named_means(x, style)
   x[["match"]] <- in_words(x[["match"]], SPAN_WORDS)
   about <- with_varying_keys(x, about, c("annotator_1", "annotator_2"), c(ROW_KEYS, "label"))
-  parts <- span_parts(x, style, about, c("found_1", "found_2", "n_documents"))
+  parts <- span_parts(
+    x, style, about, c("found_1", "found_2", "n_documents", paired_away(style)), headings = pair_heading(style)
+  )
   headings <- span_headings()
   meanings <- if (any(mean & !is_told(x)) && any(c("n_1", "n_2") %in% names(x))) {
     parts$columns_told <- headings[c("n_1", "n_2")]

@@ -11,13 +11,14 @@ text_columns.accord_event_kappa <- function(x) {
 table_parts.accord_event_kappa <- function(x, style) {
   about <- pair_names(x)
   mean <- is.na(x[["annotator_1"]] %||% rep(FALSE, nrow(x)))
-  x <- named_means(x)
+  x <- named_means(x, style)
   x[["coefficient"]] <- in_words(x[["coefficient"]], SPAN_WORDS)
   about <- with_varying_keys(x, about, c("annotator_1", "annotator_2"), c(ROW_KEYS, "label", "coefficient"))
   unused <- Filter(function(name) all(is.na(x[[name]])), intersect(c("positive", "n_links"), names(x)))
   parts <- span_parts(
-    x, style, about, c("observed", "expected", "n_documents", unused), c(ROW_KEYS, "label", "coefficient"),
-    c(SPAN_SHARES, "maximum", "positive", "linked")
+    x, style, about, c("observed", "expected", "n_documents", unused, paired_away(style)),
+    c(ROW_KEYS, "label", "coefficient"),
+    c(SPAN_SHARES, "maximum", "positive", "linked"), pair_heading(style)
   )
   of_pairs <- intersect(c("maximum", "positive", "linked", "n_1", "n_2", "n_links"), names(x))
   if (any(mean) && length(of_pairs)) {
@@ -31,19 +32,30 @@ table_parts.accord_event_kappa <- function(x, style) {
 event_words <- function(names) {
   words <- c(
     Maximum = "maximum: the largest kappa with these numbers of labels",
-    Linked = "linked: the share of events with a link",
+    Linked = "linked: the share of events that are linked to one of the other annotator",
     Links = "links: their number"
   )
   words[c("maximum", "linked", "n_links") %in% names]
 }
 
-# The annotators as text: in rows of means over pairs the first column says so, and the second is empty.
-named_means <- function(x) {
+# The annotators as text: in rows of means over pairs the first column says so, and the second is empty. In Word both
+# names of a pair are in one column, so that the type need not be small.
+named_means <- function(x, style) {
+  if (style$format == "docx" && all(c("annotator_1", "annotator_2") %in% names(x))) {
+    x[["annotator_1"]] <- pair_names(x)
+    x[["annotator_2"]] <- rep("", nrow(x))
+    return(x)
+  }
   for (name in intersect(c("annotator_1", "annotator_2"), names(x))) {
     x[[name]] <- ifelse(is.na(x[[name]]), if (name == "annotator_1") "Mean of pairs" else "", id_text(x[[name]]))
   }
   x
 }
+
+# The heading of a column with the names of pairs, and the column that it stands for.
+pair_heading <- function(style) if (style$format == "docx") c(annotator_1 = "Annotators")
+
+paired_away <- function(style) if (style$format == "docx") "annotator_2"
 
 # Names of pairs of annotators. Users may have removed columns.
 pair_names <- function(x) {

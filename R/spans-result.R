@@ -88,7 +88,7 @@ span_headings <- function() {
   c(
     RESULT_HEADINGS[!names(RESULT_HEADINGS) %in% c("std.error", "n")],
     match = "Match", interpretation = "Interpretation", coefficient = "Coefficient",
-    n_1 = "Spans of first", n_2 = "Spans of second",
+    n_1 = "Spans, first", n_2 = "Spans, second",
     tolerance = "Tolerance", maximum = "Maximum", positive = "Positive", linked = "Linked", n_links = "Links",
     n_pairs = "Pairs of ends",
     coverage = "Coverage", n_documents = "Documents", n_spans = "Spans"
@@ -110,7 +110,7 @@ coefficient_parts <- function(x, style, hidden, shares = SPAN_SHARES, of = "disa
   with_meanings(parts, c(
     Observed = if (any(c("observed", "expected") %in% names(x))) paste("observed and expected:", of),
     Coverage = if (any(!is.na(x[["coverage"]]))) {
-      "coverage: the share of the length of a label that overlaps spans of others"
+      "coverage: the share of the length of a label that overlaps spans of others, which only labels have"
     }
   ))
 }
@@ -136,21 +136,24 @@ span_parts <- function(x, style, about, hidden, keys = ROW_KEYS, shares = SPAN_S
   )
   status <- as.character(x[["status"]] %||% character())
   bounded <- !is.na(x[["conf.low"]] %||% rep(NA, nrow(x)))
-  if (any(bounded)) status[!bounded & status == "ok"] <- "no interval"
+  if (any(bounded)) {
+    bare <- !bounded & status == "ok"
+    status[bare] <- paste0("no interval", if (style$format != "text") paste0(", ", lacking_interval(x)[bare]))
+  }
   all_headings <- span_headings()
   all_headings[names(headings)] <- headings
   notes <- c(headline_note(x, style), phrase_notes(about, status, style), if (!any(bounded)) lone_document_note(x))
   parts <- result_parts(x, style, all_headings, shares, replace, notes, keys)
-  # Only a label has a coverage.
+  # Only a label has a coverage, which a note says.
   at <- which(parts$columns$names == "Coverage")
-  if (length(at)) parts$columns$cells[[at]][is.na(x[["coverage"]])] <- ""
-  c(parts, list(about = about, interval_told = any(bounded)))
+  if (length(at) && style$format == "text") parts$columns$cells[[at]][is.na(x[["coverage"]])] <- ""
+  c(parts, list(about = about, interval_told = any(bounded), columns_told = "Coverage"))
 }
 
 # The headline of the print as a note.
 headline_note <- function(x, style) {
   if (style$format != "text" && is_whole(x)) {
-    escape(paste0(span_kind(x)$title, span_counts(x), headline_interval(x)), style)
+    escape(paste0(span_kind(x)$title, span_counts(x), sub("^, no intervals$", "", headline_interval(x))), style)
   }
 }
 

@@ -113,6 +113,10 @@ counted_in_words <- function(n, heading) {
   if (heading %in% PAST_HEADINGS) {
     return(paste(big(n), if (n != 1) noun else sub("raters met$", "rater met", noun)))
   }
+  if (grepl(", (first|second)$", heading)) {
+    side <- strsplit(noun, ", ", fixed = TRUE)[[1]]
+    return(paste(big(n), if (n != 1) side[1] else sub("s$", "", side[1]), "of the", side[2], "annotator"))
+  }
   if (!heading %in% COUNT_HEADINGS) {
     return(paste0(noun, ": ", big(n)))
   }

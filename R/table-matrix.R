@@ -17,29 +17,38 @@ table_parts.matrix <- function(x, style) {
 }
 
 # `groups`: the group of each row, if there are several; each has its totals. `label`: what the rows are.
-matrix_columns <- function(x, style, groups = NULL, label = names(dimnames(x))[1]) {
+# `over`: what the columns are.
+matrix_columns <- function(x, style, groups = NULL, label = names(dimnames(x))[1], over = names(dimnames(x))[2]) {
   force(label)
+  over <- escape(side_heading(over %||% ""), style)
   parts <- split(seq_len(nrow(x)), factor(groups %||% rep(1, nrow(x)), unique(groups %||% 1)))
   x <- do.call(rbind, unname(lapply(parts, function(rows) {
     rbind(x[rows, , drop = FALSE], Total = colSums(x[rows, , drop = FALSE]))
   })))
   if (!is.null(groups)) groups <- rep(names(parts), lengths(parts) + 1)
-  # All counts have the same digits; those of totals may have fewer.
-  cells <- matrix(summary_cells(c(x), FALSE, style), nrow(x))
-  numbers <- lapply(seq_len(ncol(x)), function(k) column(escape(colnames(x)[k], style), cells[, k], TRUE))
-  total <- column("Total", summary_cells(rowSums(x), FALSE, style), TRUE)
+  # All counts and totals have the same digits.
+  cells <- matrix(summary_cells(c(x, rowSums(x)), FALSE, style), nrow(x))
+  numbers <- lapply(seq_len(ncol(x)), function(k) {
+    replace(column(escape(colnames(x)[k], style), cells[, k], TRUE), "symbol", FALSE)
+  })
+  total <- column("Total", cells[, ncol(cells)], TRUE)
   keys <- list(
     if (!is.null(groups)) column("Group", escape(groups, style), FALSE),
     column(escape(side_heading(label %||% ""), style), escape(rownames(x), style), FALSE)
   )
-  bind_columns(c(as_keys(keys), numbers, list(total)))
+  columns <- bind_columns(c(as_keys(keys), numbers, list(total)))
+  # In Word what stands in columns is named above them.
+  if (style$format == "docx" && over != "") {
+    columns$over <- list(heading = over, places = length(columns$names) - ncol(x):1)
+  }
+  columns
 }
 
 side_heading <- function(name) if (name %in% names(RESULT_HEADINGS)) RESULT_HEADINGS[[name]] else name
 
 sides_note <- function(x, style) {
   sides <- names(dimnames(x))
-  if (length(sides) == 2 && all(sides != "")) {
+  if (length(sides) == 2 && all(sides != "") && style$format != "docx") {
     sides <- vapply(sides, side_heading, "")
     escape(
       paste0(sides[1], " in rows, ", tolower(substr(sides[2], 1, 1)), substring(sides[2], 2), " in columns"),

@@ -9,22 +9,53 @@ is_told <- function(x) {
 # The notes in tables of raters and items.
 status_notes <- function(x, style) phrase_notes(row_labels(x, c("rater", "item")), x[["status"]], style)
 
-# Notes such as "a; b: no mentions", for the rows whose status is not ok. More than five rows are counted.
+# Notes such as "For a and b: no mentions", for the rows whose status is not ok. More than five rows are counted.
 phrase_notes <- function(about, status, style) {
   status <- as.character(status %||% character())
   reasons <- setdiff(unique(status), c("ok", NA))
   notes <- vapply(reasons, function(reason) {
     rows <- unique(as.character(about %||% seq_along(status))[status %in% reason])
-    if (identical(rows, "")) return(reason)
-    paste0(if (length(rows) > 5) paste(big(length(rows)), "rows") else first_names(rows), ": ", reason)
+    if (length(rows) > 5) rows <- paste(big(length(rows)), "rows")
+    about_rows(rows, reason, style)
   }, "", USE.NAMES = FALSE)
   escape(notes, style)
 }
 
+# What is said about some rows: in the console "a; b: why", and in a document a sentence, "For a and b: why".
+about_rows <- function(rows, words, style) {
+  if (identical(rows, "")) {
+    return(words)
+  }
+  if (style$format == "text") {
+    return(paste0(first_names(rows), ": ", words))
+  }
+  names <- if (length(rows) > 5 || any(grepl(",| and ", rows))) first_names(rows) else in_a_list(rows)
+  paste0("For ", names, ": ", words)
+}
+
+ONE_DOCUMENT <- "since it is over documents, and there is one"
+
+# Why the rows of a table lack an interval, in the words of the warning, "" if they have one or it is not known.
+lacking_interval <- function(x) {
+  if (!is.data.frame(x) || is.null(x[["interval"]]) || is.null(x[["conf.low"]])) {
+    return(rep("", NROW(x)))
+  }
+  method <- as.character(x[["interval"]])
+  documents <- x[["n_documents"]]
+  units <- ifelse(startsWith(method, "rater "), "raters", "items")
+  units <- ifelse(startsWith(method, "two-way "), "items or raters", units)
+  if (!is.null(documents) || !is.null(x[["n_mentions"]])) units <- rep("documents", nrow(x))
+  units <- ifelse(grepl("over clusters", method, fixed = TRUE), "clusters", units)
+  why <- paste0("since the ", units, " are too few or do not vary enough")
+  why[(documents %||% rep(NA, nrow(x))) %in% 1] <- ONE_DOCUMENT
+  why[method %in% c("none", NA)] <- "since none was asked for"
+  ifelse(is.na(x[["conf.low"]]), why, "")
+}
+
 # A note for each dash in a table that no other note explains. `parts`: from table_parts(), where `told` marks rows
 # that have a note, `columns_told` are headings of columns with one, `interval_told` is TRUE if all intervals have
-# one, `about` names the rows instead of the columns that identify them, and `because` contains reasons named by the
-# headings of columns.
+# one, `about` names the rows instead of the columns that identify them, `because` contains reasons named by the
+# headings of columns, and `lacking` says why a row has no interval.
 gap_notes <- function(parts, style) {
   columns <- parts$columns
   if (isTRUE(parts$all_told) || length(columns$cells[[1]]) == 0) {
@@ -39,19 +70,26 @@ gap_notes <- function(parts, style) {
   if (isTRUE(parts$interval_told)) gaps[, is_interval] <- FALSE
   words <- ifelse(is_interval, "interval", sub("^([A-Z])(?=[a-z])(?![a-z]+'s )", "\\L\\1", columns$names, perl = TRUE))
   about <- if (is.null(parts$about)) key_labels(columns) else escape(as.character(parts$about), style)
+  why_none <- if (style$format != "text") parts$lacking
+  alone <- rowSums(gaps[, is_interval, drop = FALSE]) > 0 & rowSums(gaps) == 1
   lacking <- apply(gaps, 1, function(row) paste(words[row], collapse = ", no "))
+  if (length(why_none) == nrow(gaps)) {
+    tell <- alone & why_none != ""
+    lacking[tell] <- paste0(lacking[tell], ", ", why_none[tell])
+  }
   vapply(setdiff(unique(lacking), ""), function(one) {
     rows <- which(lacking == one)
     why <- unique(unlist(parts$because[columns$names[gaps[rows[1], ]]]))
     who <- if (length(rows) == nrow(gaps) && nrow(gaps) > 1) {
-      "All rows"
+      if (style$format == "text") "All rows" else "all rows"
     } else {
       shared <- shared_key(columns, rows)
       # "all" is no name where rows have others.
       if (!is.null(parts$about) && (identical(shared, "all") || length(unique(about[rows])) == 1)) shared <- NULL
-      first_names(shared %||% unique(about[rows]))
+      shared %||% unique(about[rows])
     }
-    paste0(who, if (who != "") ": ", "no ", one, if (length(why)) paste0(" (", paste(why, collapse = "; "), ")"))
+    words <- paste0("no ", one, if (length(why)) paste0(" (", paste(why, collapse = "; "), ")"))
+    about_rows(who, words, style)
   }, "", USE.NAMES = FALSE)
 }
 
@@ -72,18 +110,51 @@ shared_key <- function(columns, rows) {
   NULL
 }
 
-# How the intervals of all rows were computed, such as "95% CI: Bayesian", unless another note names the method.
+# How the intervals were computed, such as "95% CI: Bayesian", or if there are two methods, "95% CI: F for ICC(1);
+# MOVER for ICC(A,1)", unless another note names the method.
 interval_note <- function(x, parts, style) {
   if (!is.data.frame(x) || is.null(x[["interval"]]) || is.null(x[["conf.low"]])) {
     return(NULL)
   }
   heading <- grep("CI$", parts$columns$names, value = TRUE)
-  method <- shared_interval(if (is.null(parts$rows)) x else x[parts$rows, ])
-  told <- paste0("(: |% )\\Q", method, "\\E")
-  if (length(heading) == 0 || is.null(method) || any(grepl(told, parts$notes, perl = TRUE))) {
+  if (!is.null(parts$rows)) x <- x[parts$rows, ]
+  if (all(is.na(x[["conf.low"]]))) {
+    return(no_intervals_note(x, parts))
+  }
+  method <- as.character(x[["interval"]])
+  method[is.na(x[["conf.low"]]) | method %in% "none"] <- NA
+  methods <- unique(method[!is.na(method)])
+  told <- paste0("(: |% )\\Q", methods, "\\E")
+  if (length(heading) == 0 || length(methods) == 0 || any(grepl(told[1], parts$notes, perl = TRUE))) {
     return(NULL)
   }
-  paste0(heading[1], ": ", escape(method, style))
+  named <- INTERVAL_WORDS[methods]
+  words <- escape(ifelse(is.na(named), methods, named), style)
+  if (length(methods) == 2) {
+    columns <- parts$columns
+    columns$key <- columns$key & columns$align == "l"
+    rows <- key_labels(columns)
+    if (length(rows) != nrow(x) || max(table(method)) > 6 || any(parts$columns$names %in% "Method")) {
+      return(NULL)
+    }
+    words <- paste(words, "for", vapply(methods, function(one) in_a_list(unique(rows[method %in% one])), ""))
+  }
+  if (length(methods) < 3) paste0(heading[1], ": ", paste(words, collapse = "; "))
+}
+
+# Methods of intervals of correlations in words that a reader knows.
+INTERVAL_WORDS <- c(F = "by F distributions", MOVER = "by the method of variance estimates recovery")
+
+# Why a table has no interval at all, unless another note says so.
+no_intervals_note <- function(x, parts) {
+  if (is_removed(x, c("conf.low", "conf.high", "interval"))) {
+    return(NULL)
+  }
+  why <- setdiff(unique(lacking_interval(x)[!is.na(x[["estimate"]] %||% x[["f1"]])]), "")
+  if (length(why) != 1 || any(grepl("no interval", parts$notes, ignore.case = TRUE))) {
+    return(NULL)
+  }
+  if (all(x[["interval"]] %in% c("none", NA))) "No intervals were computed" else paste0("No intervals, ", why)
 }
 
 # The method of the intervals of all rows, or NULL.
@@ -91,6 +162,9 @@ shared_interval <- function(x) {
   method <- unique(as.character(x[["interval"]])[!is.na(x[["conf.low"]])])
   if (length(method) == 1 && !method %in% c("none", NA)) method
 }
+
+# Notes begin with a capital letter, unless the first word is a symbol or a name before a colon.
+as_sentence <- function(notes) sub("^(?!df )([a-z])(?=[a-z]+[ ,])", "\\U\\1", notes, perl = TRUE)
 
 # The meanings of headings, as one note.
 meanings_note <- function(meanings) {

@@ -17,6 +17,7 @@ write_flextable <- function(columns, style, caption, label, notes, more) {
   table <- flextable::border_remove(table)
   available <- style$text_width %||% WORD_WIDTH
   layout <- word_layout(columns, available)
+  if (!is.null(columns$over)) layout$width <- with_spanner_width(layout, columns$over)
   if (sum(layout$width) > available + ROUNDING) {
     inform_accord("wide_table", c(
       "The table is {round(sum(layout$width))} pt wide, and the lines of the page {round(available)} pt.",
@@ -28,11 +29,13 @@ write_flextable <- function(columns, style, caption, label, notes, more) {
   # of a small group.
   kept <- seq_len(rows)
   if (rows > WORD_ROWS) kept <- if (identical(columns$height, 2)) kept[kept %% 2 == 1] else before_same_group(columns)
+  # Cells of several lines need space between rows.
+  space <- if (isTRUE(layout$broken)) 3 else 1
   for (j in seq_along(columns$cells)) {
     align <- c(l = "left", c = "center", r = "right")[[columns$align[j]]]
-    table <- flextable::style(table, j = j, pr_p = word_cell(align, TRUE, 3), part = "header")
-    table <- flextable::style(table, j = j, pr_p = word_cell(align, FALSE, 1), part = "body")
-    table <- flextable::style(table, i = kept, j = j, pr_p = word_cell(align, TRUE, 1), part = "body")
+    table <- flextable::style(table, j = j, pr_p = word_cell(align, TRUE, 3, layout$gap), part = "header")
+    table <- flextable::style(table, j = j, pr_p = word_cell(align, FALSE, space, layout$gap), part = "body")
+    table <- flextable::style(table, i = kept, j = j, pr_p = word_cell(align, TRUE, space, layout$gap), part = "body")
   }
   if (identical(columns$height, 2)) {
     # An estimate and the interval below it stand together.
@@ -40,7 +43,10 @@ write_flextable <- function(columns, style, caption, label, notes, more) {
     table <- flextable::padding(table, i = upper, padding.top = 3, padding.bottom = 0)
     table <- flextable::padding(table, i = upper + 1, padding.top = 0)
   }
+  table <- flextable::valign(table, valign = "bottom", part = "header")
+  if (isTRUE(layout$broken)) table <- flextable::valign(table, valign = "top", part = "body")
   for (j in which(symbols)) table <- with_word_symbol(table, j, columns$names[j])
+  if (!is.null(columns$over)) table <- with_word_spanner(table, columns$over)
   table <- with_word_notes(table, notes)
   table <- flextable::font(table, fontname = WORD_FONT, part = "all")
   table <- flextable::fontsize(table, size = layout$size, part = "all")
@@ -64,21 +70,42 @@ with_word_symbol <- function(table, j, heading) {
   flextable::compose(table, i = 1, j = j, value = value, part = "header")
 }
 
+# The widths of columns below a heading that must fit on a line.
+with_spanner_width <- function(layout, over) {
+  needs <- text_width(over$heading, TIMES_WIDTHS) * layout$size / 10 + 2 * layout$gap + WORD_SLACK
+  at <- over$places
+  layout$width[at] <- layout$width[at] + max(0, needs - sum(layout$width[at])) / length(at)
+  layout$width
+}
+
+# A heading above those of several columns, with a rule.
+with_word_spanner <- function(table, over) {
+  n <- length(table$col_keys)
+  place <- rep(1, n)
+  place[over$places] <- 2
+  place[seq_len(n) > max(over$places)] <- 3
+  runs <- rle(place)
+  table <- flextable::add_header_row(
+    table, values = c("", over$heading, "")[runs$values], colwidths = runs$lengths, top = TRUE
+  )
+  table <- flextable::style(table, i = 1, pr_p = word_cell("center", TRUE, 1), part = "header")
+  flextable::hline(table, i = 1, j = over$places, border = officer::fp_border(width = 0.5), part = "header")
+}
+
 # The width of lines on A4 paper with margins of 1 in and the gutter of half an inch that flextable and officer add to
 # the pages of a new document.
 WORD_WIDTH <- 415
 
-word_cell <- function(align, keep, space) {
+word_cell <- function(align, keep, space, gap = WORD_GAPS[1]) {
   officer::fp_par(
-    text.align = align, padding.left = WORD_GAP, padding.right = WORD_GAP, padding.top = space, padding.bottom = space,
+    text.align = align, padding.left = gap, padding.right = gap, padding.top = space, padding.bottom = space,
     keep_with_next = keep
   )
 }
 
-WORD_GAP <- 4
+WORD_GAPS <- c(4, 3)
 # Programs round the widths of columns and letters, so that a column just as wide as its longest word would break it.
 WORD_SLACK <- 2
-WORD_MARGINS <- 2 * WORD_GAP + WORD_SLACK
 
 with_word_rules <- function(table) {
   thick <- officer::fp_border(width = 1.5)
@@ -121,24 +148,77 @@ WORD_ROWS <- 30 # more rows, with a title and a note, do not fit on a page
 WORD_FONT <- "Times New Roman"
 WORD_SIZES <- c(11, 10, 9, 8)
 
-# The largest type with which the table is no wider than `available` pt, and the widths of its columns. No
-# column is narrower than its longest word; if the smallest type is too large, long texts continue in further lines.
+# The largest type with which the table is no wider than `available` pt, the widths of its columns and the `gap` beside
+# them. Columns stand nearer to each other, and texts and estimates with an interval take two lines, before the type
+# becomes smaller; if the smallest is too large, long texts continue in as many lines as they need.
 word_layout <- function(columns, available) {
   # In Times New Roman a minus is as wide as a plus, and not as in LaTeX.
   columns$cells <- lapply(columns$cells, gsub, pattern = "\u2212", replacement = "+", fixed = TRUE)
   cells <- vapply(columns$cells, function(one) max(0, text_width(one, TIMES_WIDTHS)), 0)
-  heading <- vapply(columns$names, longest_word, 0, TIMES_WIDTHS)
-  for (one in WORD_SIZES) {
-    width <- pmax(cells, heading) * one / 10 + WORD_MARGINS
-    if (sum(width) <= available) {
-      # Headings that fit on one line get it if there is space.
-      whole <- pmax(width, text_width(columns$names, TIMES_WIDTHS) * one / 10 + WORD_MARGINS)
-      return(list(size = one, width = if (sum(whole) <= available) whole else width))
+  heading <- lapply(1:3, function(lines) vapply(columns$names, width_in_lines, 0, lines))
+  word <- vapply(columns$names, longest_word, 0, TIMES_WIDTHS)
+  # Headings take as few lines as they can.
+  with_headings <- function(cells, set) {
+    for (one in c(heading, list(word))) {
+      width <- pmax(cells, one) * set$size / 10 + 2 * set$gap + WORD_SLACK
+      if (sum(width) <= available) return(width)
     }
   }
-  least <- pmin(vapply(columns$cells, longest_word, 0, TIMES_WIDTHS), MOST_WORD)
-  least <- pmax(least, heading) * one / 10 + WORD_MARGINS
-  list(size = one, width = shrunk(width, least, columns$align == "l", available))
+  for (size in WORD_SIZES) {
+    for (gap in WORD_GAPS) {
+      set <- list(size = size, gap = gap)
+      width <- with_headings(cells, set)
+      if (!is.null(width)) {
+        return(c(set, list(width = width)))
+      }
+    }
+    least <- with_headings(two_line_widths(columns, cells), set)
+    if (!is.null(least)) {
+      most <- pmax(cells * size / 10 + 2 * gap + WORD_SLACK, least)
+      return(c(set, list(width = shrunk(most, least, rep(TRUE, length(least)), available), broken = TRUE)))
+    }
+  }
+  least <- pmax(pmin(vapply(columns$cells, longest_word, 0, TIMES_WIDTHS), MOST_WORD), word)
+  margins <- 2 * gap + WORD_SLACK
+  width <- pmax(cells, word) * size / 10 + margins
+  c(set, list(width = shrunk(width, least * size / 10 + margins, columns$align == "l", available)))
+}
+
+# The widths, in pt at 10 pt, of columns of which texts, and estimates with an interval, take two lines.
+two_line_widths <- function(columns, cells) {
+  texts <- columns$align == "l" | vapply(columns$cells, function(one) any(grepl(" [", one, fixed = TRUE)), NA)
+  cells[texts] <- vapply(columns$cells[texts], function(one) {
+    max(0, vapply(unique(one), width_in_lines, 0, 2))
+  }, 0)
+  cells
+}
+
+# The least width, in pt at 10 pt, with which a text takes at most so many lines.
+width_in_lines <- function(text, lines) {
+  words <- text_width(strsplit(text, " ", fixed = TRUE)[[1]], TIMES_WIDTHS)
+  n <- length(words)
+  if (n < 2) {
+    return(sum(words))
+  }
+  # The widths of lines from one word to another, which may be the same.
+  upto <- cumsum(words + text_width(" ", TIMES_WIDTHS))
+  width <- outer(c(0, upto[-n]), upto - text_width(" ", TIMES_WIDTHS), function(before, end) end - before)
+  width[lower.tri(width)] <- Inf
+  lines_of <- function(room) {
+    used <- 0
+    at <- 1
+    while (at <= n) {
+      fits <- which(width[at, ] <= room + ROUNDING)
+      if (length(fits) == 0) {
+        return(Inf)
+      }
+      at <- max(fits) + 1
+      used <- used + 1
+    }
+    used
+  }
+  rooms <- sort(width[is.finite(width)])
+  rooms[vapply(rooms, lines_of, 0) <= lines][1]
 }
 
 MOST_WORD <- 150 # in pt at 10 pt; longer words, such as addresses, may be broken

@@ -49,7 +49,8 @@
 #' `flextable::save_as_docx(table, path = "table.docx", align = "left")` writes it to a file, and functions of flextable
 #' change it. `flextable::as_flextable(x)` makes the same table. It has the rules, the number and the title of APA
 #' style, its heading is repeated on further pages, and up to 30 rows are kept together. The type is Times New
-#' Roman, at most 11 pt and at least 8 pt, so that the table fits the lines. Documents that knitr makes for Word contain
+#' Roman, at most 11 pt and at least 8 pt, so that the table fits the lines; texts, and estimates with an interval, take
+#' two lines before the type becomes smaller. Pairs of annotators are in one column. Documents that knitr makes for Word contain
 #' such tables; without flextable they contain plain ones, whose columns pandoc sets.
 #'
 #' With `wide = TRUE` each coefficient has a column and each group a row, with the interval in brackets below the
@@ -86,8 +87,9 @@
 #'
 #' @section Missing and degenerate data:
 #' Each missing value is shown as a dash, and a note under the table gives the reason for each row: the `status` of an
-#' estimate that is not defined, "no interval", "anonymous raters", or the column without a value. Rows without a test
-#' or a verbal label have an empty cell. The note also says how many ratings were set aside because they are outside
+#' estimate that is not defined, why there is no interval, "anonymous raters", or the column without a value. Rows
+#' without a test or a verbal label have an empty cell. Groups of raters without a value are left out and named in the
+#' note. Of coreference scores, the other direction of a pair, with recall and precision swapped, is left out. The note also says how many ratings were set aside because they are outside
 #' the `categories` or repeated by a rater.
 #'
 #' @section Errors:
@@ -178,7 +180,8 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
   width <- text_width %||% if (format == "latex") of_house$text_width %||% line_width()
   style <- list(
     format = format, digits = digits, digits_given = digits_given, leading_zero = leading_zero,
-    categories = categories, wide = wide, text_width = width, house = style, methods = TRUE
+    categories = categories, wide = wide, text_width = width, house = style, methods = TRUE,
+    typeset = TRUE
   )
   made <- made_table(x, style, note)
   caption <- own_text(caption, style)
@@ -198,7 +201,8 @@ with_comment <- function(latex, comment) {
 }
 
 # The `columns` and the `notes` of a table, before it is written. `note`: that of the user. `style$methods`: whether the
-# notes say how intervals were computed, which a report says once for all its tables.
+# notes say how intervals were computed, which a report says once for all its tables. `style$typeset`: whether words of
+# accord get the apostrophes and dashes of print.
 made_table <- function(x, style, note) {
   left_out <- if (inherits(x, "accord_pairs") && is.list(x[["confusion"]])) {
     x[["confusion"]] <- NULL
@@ -208,11 +212,16 @@ made_table <- function(x, style, note) {
   if (style$wide) check_has_coefficients(x)
   x <- with_removed(x)
   parts <- same_in_note(with_own_columns(table_parts(x, style), x, style))
+  if (is.null(parts$lacking)) parts$lacking <- lacking_interval(if (is.null(parts$rows)) x else x[parts$rows, ])
   if (in_column(style)) parts <- in_one_part(parts, style)
   aside <- if (is.data.frame(x) && !isTRUE(parts$aside_told)) set_aside_note(x)
   notes <- c(
     parts$notes, gap_notes(parts, style), if (isTRUE(style$methods)) interval_note(x, parts, style), aside, left_out
   )
+  notes <- typeset(as_sentence(notes), style)
+  parts$columns$names[!parts$columns$key] <- typeset(parts$columns$names[!parts$columns$key], style)
+  words <- parts$columns$names %in% c(RESULT_HEADINGS[FIXED_WORDS], MEANS_HEADINGS[["measure"]])
+  parts$columns$cells[words] <- lapply(parts$columns$cells[words], typeset, style)
   if (style$format == "latex") notes <- vapply(notes, break_words, "", room = MOST_NOTE, USE.NAMES = FALSE)
   # Rows of a table that may continue on a further page name their groups again.
   is_long <- length(parts$columns$cells[[1]]) > switch(style$format, latex = LONG_ROWS, docx = WORD_ROWS, Inf)

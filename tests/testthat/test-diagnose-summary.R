@@ -58,8 +58,8 @@ test_that("a summary of items is a table", {
   skip_if_not(l10n_info()[["UTF-8"]])
   expect_equal(cells(lines[4]), c("t2", "2", dash, ".50", "yes", "no", "1.00", ".00"))
   expect_equal(cells(lines[5]), c("t3", "1", "b", "1.00", "no", dash, "0.00", dash))
-  expect_match(lines[8], "*Note.* Share: of the ratings for the majority; entropy: ", fixed = TRUE)
-  expect_match(lines[8], ". t3: one rating only. t4: no ratings. t2: no majority (a tie).", fixed = TRUE)
+  expect_match(lines[8], "*Note.* Share: the largest share of the ratings that a label has; entropy: ", fixed = TRUE)
+  expect_match(lines[8], ". For t3: one rating only. For t4: no ratings. For t2: no majority (a tie).", fixed = TRUE)
 })
 
 test_that("means over raters name their figure in a column, or, if there is one, in the note", {

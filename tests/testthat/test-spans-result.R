@@ -130,7 +130,7 @@ test_that("a note names rows by their labels where the coefficient was removed",
   ))
   # One label only: alpha of labels has no value, in total and of the label.
   note <- sub(".*Note", "", paper_table(x[c("label", "estimate", "status")], "markdown"))
-  expect_match(note, " all; PER: no variation", fixed = TRUE)
+  expect_match(note, " For all and PER: no variation", fixed = TRUE)
   note <- sub(".*Note", "", paper_table(x[c("coefficient", "label", "estimate", "status")], "markdown"))
   expect_match(note, "labels only; Label PER: no variation", fixed = TRUE)
 })

@@ -16,20 +16,22 @@ test_that("there is a note for every dash, whatever the result", {
     item = rep(1:4, 3), rater = rep(c("ann", "bob", "cat"), each = 4), label = "a", g = c("x", "x", "y", "y")
   )
   chains <- result_chains()
-  expect_match(note_of(rater_summary(gaps, item, rater, label)), "All rows: no kappa, no interval (one", fixed = TRUE)
+  kappas <- note_of(rater_summary(gaps, item, rater, label))
+  expect_match(kappas, "For all rows: no kappa, no interval (one", fixed = TRUE)
   means <- summary(rater_summary(gaps, item, rater, label))
   expect_match(note_of(means), "Kappa against the other ratings: no mean, no interval, no weighted mean", fixed = TRUE)
-  expect_match(note_of(chain_alpha(chains)), "d1; d2: no interval", fixed = TRUE)
+  expect_match(note_of(chain_alpha(chains)), "For d1 and d2: no interval, since it is over documents", fixed = TRUE)
   expect_match(note_of(coref_scores(chains)), "CoNLL mean: no recall, no precision (it is a mean of F1)", fixed = TRUE)
   expect_match(note_of(mean(coref_scores(chains))), "CoNLL mean: no recall", fixed = TRUE)
   alpha <- note_of(span_alpha(result_spans()))
   expect_match(alpha, " Label LOC: no interval", fixed = TRUE)
-  # Only a label has a coverage, which needs no note.
+  # Only a label has a coverage, which its meaning says.
   expect_no_match(alpha, "no coverage", fixed = TRUE)
+  expect_match(alpha, "which only labels have", fixed = TRUE)
   spans <- span_alpha(result_spans())
   parts <- table_parts(spans, list(format = "markdown", digits = 3, leading_zero = FALSE))$columns
   coverage <- parts$cells[[match("Coverage", parts$names)]]
-  expect_identical(coverage == "", is.na(spans$label))
+  expect_identical(coverage == dash(list(format = "markdown")), is.na(spans$label))
   expect_match(
     note_of(coref_scores(chains)), "CoNLL mean: no recall, no precision (it is a mean of F1)", fixed = TRUE
   )
@@ -59,7 +61,7 @@ test_that("reasons of groups and raters name them", {
     person = c(TRUE, FALSE, TRUE, FALSE, rep(NA, 8)), model = rep(c(TRUE, FALSE, FALSE), 4), g = rep(c("u", "v"), 6)
   )
   x <- suppressWarnings(corrected_estimate(people, person, model, by = g))
-  expect_match(note_of(x), "u; v: fewer than 3 labelled items", fixed = TRUE)
+  expect_match(note_of(x), "For u and v: fewer than 3 labelled items", fixed = TRUE)
   between <- suppressWarnings(corrected_estimate(people, person, model, by = g, differences = TRUE))
   expect_match(note_of(between), "Differences: second minus first", fixed = TRUE)
 
@@ -73,7 +75,7 @@ test_that("reasons of groups and raters name them", {
     grade = c(1, 2, 3, 4, 2, 3, 2, 2, 3, 3, 1, 3, 4, 4, 4, 4, 4, 4)
   )
   severities <- suppressWarnings(rater_severity(grades, item, rater, grade))
-  expect_match(note_of(severities), "cat: only the rating 4", fixed = TRUE)
+  expect_match(note_of(severities), "For cat: only the rating 4", fixed = TRUE)
   expect_match(paste(format(severities), collapse = " "), "cat: only the rating 4", fixed = TRUE)
 })
 
@@ -115,7 +117,9 @@ test_that("what holds for all rows of a group is said once in a table of groups 
   lost <- tapply(x$status, x$group, function(status) if (length(unique(status)) == 1) unique(status) else "ok")
   lost <- lost[lost != "ok"]
   expect_gt(length(lost), 0)
-  expect_true(all(paste0(names(lost), ": ", lost) %in% parts$notes))
+  left_out <- grep("^Without a value and left out: ", parts$notes, value = TRUE)
+  for (one in paste0(names(lost), " (", lost, ")")) expect_match(left_out, one, fixed = TRUE)
+  expect_length(parts$columns$cells[[1]], sum(!is.na(x$estimate)))
   # The shares of the ratings are for the print.
   expect_no_match(parts$notes, "Shares of the ratings")
   expect_match(format(x), "Shares of the ratings", all = FALSE)

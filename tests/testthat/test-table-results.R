@@ -106,7 +106,7 @@ test_that("totals of chains are called all", {
   )
   expect_equal(cells(table[5])[1], "all")
   expect_match(tail(table, 1), "Note[.][*] First annotator: ann[.] Second annotator: bob[.]")
-  expect_equal(cells(lines(paper_table(results$accord_coref, "markdown"))[3])[4], "MUC")
+  expect_equal(cells(lines(paper_table(results$accord_coref, "markdown"))[3])[2], "MUC")
 })
 
 test_that("differences are told in full below their table", {
@@ -328,8 +328,13 @@ test_that("columns that the user added are in the table of every result", {
     if (any(vapply(x, is.list, NA))) next
     plain <- cells(x)
     x$remark <- rep_len(letters, nrow(x))
-    # Questions that a judge's data cannot answer are in the note.
-    remarks <- c("Remark", if (class == "accord_judge_report") x$remark[!is_unanswered(x)] else x$remark)
+    # Questions that a judge's data cannot answer are in the note, and groups without a value; a pair of annotators has
+    # one direction.
+    shown <- switch(class,
+      accord_judge_report = !is_unanswered(x), accord_group_comparison = !is.na(x$estimate),
+      accord_coref = x$key < x$response, rep(TRUE, nrow(x))
+    )
+    remarks <- c("Remark", x$remark[shown])
     table <- cells(x)
     expect_identical(table[, ncol(table)], remarks, info = class)
     expect_identical(table[, -ncol(table)], plain, info = class)
@@ -343,18 +348,19 @@ test_that("columns that the user added are in the table of every result", {
   # The note explains its dashes, too.
   x <- results$accord_severity
   x$remark <- c("a", NA, "b")
-  expect_match(paper_table(x, "markdown"), "bob: no remark", fixed = TRUE)
+  expect_match(paper_table(x, "markdown"), "For bob: no remark", fixed = TRUE)
   for (format in c("latex", "html", "typst")) expect_match(paper_table(x, format), "remark")
   x <- results$accord_agreement[1:2, ]
   x$remark <- c("a", NA)
   x$weight <- c(NA, 0.5)
   expect_match(paper_table(x, "markdown"), "|a      |      \u2014|", fixed = TRUE)
   expect_match(
-    paper_table(x, "markdown"), "ratings. Percent agreement: no weight. Fleiss' \u03ba: no remark.", fixed = TRUE
+    paper_table(x, "markdown"), "ratings. For Percent agreement: no weight. For Fleiss' \u03ba: no remark.",
+    fixed = TRUE
   )
   x <- krippendorff_alpha(result_ratings(), item, rater, label, ci = ci_none())
   x$remark <- NA_character_
-  expect_match(paper_table(x, "markdown"), "\\*Note[.]\\* no remark[.]$", ignore.case = TRUE)
+  expect_match(paper_table(x, "markdown"), "\\*Note[.]\\* No remark[.] No intervals were computed[.]$")
 })
 
 test_that("notes of chains say whose documents they are about", {

@@ -258,7 +258,9 @@ test_that("a pair has two raters, so that its number of items is enough", {
   expect_identical(cells[[1]], c("Raters", "$\\kappa$", "95\\% CI"))
   expect_identical(vapply(cells[-1], `[`, "", 1), c("ann--bob", "ann--cat", "bob--cat"))
   expect_match(paper_table(x, "latex", style = "acl"), "$\\kappa$: Cohen's, unweighted.", fixed = TRUE)
-  expect_match(paper_table(x, "markdown"), "Each row has 8 items. Items: rated by both; 3 categories.", fixed = TRUE)
+  expect_match(
+    paper_table(x, "markdown"), "Each row has 8 items. Both raters rated these items in 3 categories.", fixed = TRUE
+  )
 })
 
 test_that("judges have estimates and intervals in one line over both columns of a page, below names of groups", {

@@ -54,11 +54,43 @@ test_that("no column is narrower than its longest word, at the largest type that
   layout <- word_layout(columns, 415)
   expect_equal(layout$size, 11)
   expect_equal(layout$width[[2]], 1.1 * 35 + 10, tolerance = 0.001)
-  columns$cells[[1]] <- c(strrep("x ", 90), "b")
+  # A text may take two lines before the type becomes smaller: 80 letters and blanks make 600 pt.
+  columns$cells[[1]] <- c(trimws(strrep("x ", 80)), "b")
+  expect_equal(word_layout(columns, 415)$size, 11)
+  columns$cells[[1]] <- c(trimws(strrep("x ", 180)), "b")
   layout <- word_layout(columns, 415)
   expect_equal(layout$size, 8)
   expect_equal(sum(layout$width), 415)
-  expect_equal(layout$width[[2]], 0.8 * 35 + 10, tolerance = 0.001)
+  # Columns are nearer to each other as well: 3 pt on both sides, and 2 pt for rounding.
+  expect_equal(layout$width[[2]], 0.8 * 35 + 8, tolerance = 0.001)
+})
+
+test_that("a heading takes no more lines than it needs", {
+  # Widths at 10 pt from those of the letters of Times: "Spans," 5.56 + 5 + 4.44 + 5 + 3.89 + 2.5, "of" 5 + 3.33,
+  # "first" 3.33 + 2.78 + 3.33 + 3.89 + 2.78, and a blank 2.5.
+  expect_equal(width_in_lines("Spans, of first", 1), 26.39 + 2.5 + 8.33 + 2.5 + 16.11)
+  expect_equal(width_in_lines("Spans, of first", 2), 8.33 + 2.5 + 16.11)
+  expect_equal(width_in_lines("Spans, of first", 3), 26.39)
+  expect_equal(width_in_lines("", 2), 0)
+})
+
+test_that("a confusion table names what its columns are above them", {
+  skip_if_quick()
+  counts <- matrix(1:4, 2, dimnames = list(first = c("a", "b"), `the other one` = c("a", "b")))
+  xml <- part_of(paper_table(counts, "docx"))
+  expect_equal(count(xml, "the other one"), 1)
+  expect_match(xml, "w:gridSpan w:val=\"2\"", fixed = TRUE)
+  expect_no_match(xml, "in columns", fixed = TRUE)
+})
+
+test_that("apostrophes and dashes between names are those of print, and the user's text stays", {
+  words <- list(format = "docx", typeset = TRUE)
+  expect_identical(typeset("Fleiss' kappa, a rater's", words), "Fleiss\u2019 kappa, a rater\u2019s")
+  expect_identical(typeset("Brennan-Prediger of x-y", words), "Brennan\u2013Prediger of x-y")
+  expect_identical(typeset("in 'quotes'", words), "in 'quotes'")
+  expect_identical(typeset("Fleiss' kappa", list(format = "html")), "Fleiss' kappa")
+  expect_identical(typeset("Brennan-Prediger, Fleiss'", list(format = "latex", typeset = TRUE)),
+    "Brennan--Prediger, Fleiss'")
 })
 
 test_that("a Word table takes the arguments for columns, and no others", {

@@ -94,20 +94,24 @@ test_that("several coefficients or levels have a column", {
 
 test_that("a note under the table explains every dash", {
   skip_if_quick()
-  expect_match(paper_table(result()), "\n\n*Note.* third: one category only.", fixed = TRUE)
+  expect_match(paper_table(result()), "\n\n*Note.* For third: one category only.", fixed = TRUE)
   expect_match(paper_table(result()[1:2, ]), "Note[.][*] 95% CI: jackknife[.]$")
 
   more <- result(conf.low = c(0.1, NA, NA), n_raters = c(119L, 3L, NA), status = c("ok", "ok", "no ratings"))
-  expect_match(paper_table(more), "Note.* second: no interval; third: no ratings.", fixed = TRUE)
+  expect_match(
+    paper_table(more),
+    "Note.* For second: no interval, since the items are too few or do not vary enough. For third: no ratings.",
+    fixed = TRUE
+  )
   anonymous <- result(n_raters = c(NA, 3L, 2L))
-  expect_match(paper_table(anonymous), "first: anonymous raters; third: one category only.", fixed = TRUE)
+  expect_match(paper_table(anonymous), "For first: anonymous raters. For third: one category only.", fixed = TRUE)
 
   levels <- result(metric = c("nominal", "nominal", "ordinal"))
   expect_match(paper_table(levels), "third, Krippendorff's \\S+ \\(ordinal\\): one category only")
   silent <- result(status = factor(c("ok", "ok", NA)))
-  expect_match(paper_table(silent), "*Note.* third: no value.", fixed = TRUE)
+  expect_match(paper_table(silent), "*Note.* For third: no value.", fixed = TRUE)
   alone <- result(keys = tibble::tibble(.rows = 3))[3, ]
-  expect_match(paper_table(alone), "*Note.* one category only.", fixed = TRUE)
+  expect_match(paper_table(alone), "*Note.* One category only.", fixed = TRUE)
 })
 
 test_that("the note lies inside the environment or the element of the table", {
@@ -299,9 +303,9 @@ test_that("weights and levels stand behind the coefficient unless all are plain"
 })
 
 test_that("rows of a group without a value for one reason share a phrase", {
-  expect_match(paper_table(several()), "ratings. second, two, six: one category only.", fixed = TRUE)
+  expect_match(paper_table(several()), "ratings. For second, two and six: one category only.", fixed = TRUE)
   none <- several(estimate = c(0.1, 0.2, 0.3, NA, NA, NA), status = rep(c("ok", "no ratings"), each = 3))
-  expect_match(paper_table(none), "ratings. second: no ratings.", fixed = TRUE)
+  expect_match(paper_table(none), "ratings. For second: no ratings.", fixed = TRUE)
 })
 
 test_that("a wide table has a column per coefficient, and intervals below", {
@@ -314,7 +318,7 @@ test_that("a wide table has a column per coefficient, and intervals below", {
   expect_equal(cells(table[6])[1:4], c("", "[.300, .500]", "", ""))
   expect_equal(
     table[8], paste(
-      "*Note.* Each row has 3 raters and 600 ratings. second, two, six: one category only.",
+      "*Note.* Each row has 3 raters and 600 ratings. For second, two and six: one category only.",
       "95% CI in brackets: analytic."
     )
   )
