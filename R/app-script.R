@@ -118,7 +118,10 @@ app_span_steps <- function(source, choices) {
   chosen <- intersect(choices$ci, app_intervals_of(source))
   ci <- if (length(chosen)) APP_INTERVALS[[chosen]]
   if (source$pipe == "chains") {
-    return(list(ratings = made, agreed = quote(chain_agreement(ratings)), alpha = app_call("chain_alpha", ci = ci)))
+    return(list(
+      ratings = made, agreed = quote(chain_agreement(ratings)), alpha = app_call("chain_alpha", ci = ci),
+      items = quote(disagreements(ratings))
+    ))
   }
   list(
     ratings = made, agreed = app_call("span_agreement", ci = ci), alpha = app_call("span_alpha", ci = ci),

@@ -118,7 +118,8 @@ app_results <- function(views, source, script, words, stale, blocked = NULL) {
     section("alpha", if (pipe == "chains") words$alpha_chains else words$alpha, table("alpha"),
       help = if (pipe == "chains") words$alpha_chains_help else words$alpha_help),
     section("scores", words$scores, table("scores"), help = words$scores_help),
-    section("items", words$items, table("items"), help = if (pipe == "spans") words$items_spans),
+    section("items", if (pipe == "chains") words$items_chains else words$items, table("items"),
+      help = if (pipe == "spans") words$items_spans),
     if (pipe == "spans") {
       section("raters", words$raters_spans, table("raters"))
     } else {

@@ -110,10 +110,10 @@ app_items <- function(x) {
 
 # The words of spans, beside their places, from the export that has them.
 app_with_texts <- function(x) {
-  spans <- if (!is.null(x[["start"]]) && exists("export", globalenv(), inherits = FALSE)) get("export", globalenv())
-  if (!is.data.frame(spans) || !all(c("item", "start", "end", "text") %in% names(spans))) {
-    return(x)
-  }
+  spans <- get0("export", globalenv(), inherits = FALSE)
+  if (!is.data.frame(spans) || is.null(spans[["text"]])) return(x)
+  if (all(c("mention", "kind") %in% names(x))) return(app_with_mentions(x, spans))
+  if (is.null(x[["start"]]) || !all(c("item", "start", "end") %in% names(spans))) return(x)
   place <- function(document, start, end) paste(document, start, end, sep = "\r")
   known <- place(spans$item, format_place(spans$start), format_place(spans$end))
   for (name in setdiff(names(x), c("item", "disagreement", "share", "kind", "document", "start", "end"))) {
@@ -123,6 +123,25 @@ app_with_texts <- function(x) {
     at[!grepl(form, cell)] <- NA
     text <- cut_end(spans$text[at], 40)
     x[[name]] <- ifelse(is.na(at) | is.na(text), cell, paste0(sub(form, "\\1", cell), ": ", text))
+  }
+  x
+}
+
+# The words of mentions in place of their ids; the mention itself has both, since its words may occur again.
+app_with_mentions <- function(x, mentions) {
+  if (!all(c("document", "mention") %in% names(mentions)) || all(is.na(mentions$text))) return(x)
+  known <- paste(mentions$document, mentions$mention, sep = "\r")
+  words <- function(document, mention) {
+    text <- cut_end(mentions$text[match(paste(document, mention, sep = "\r", recycle0 = TRUE), known)], 30)
+    ifelse(is.na(text), mention, text)
+  }
+  own <- words(x$document, x$mention)
+  x$item <- ifelse(own == x$mention, x$item, paste0(x$document, ": ", own, " (", x$mention, ")"))
+  for (name in setdiff(names(x), c("item", "disagreement", "share", "kind", "document", "mention"))) {
+    seen <- !is.na(x[[name]])
+    at <- gregexpr("[0-9]+-[0-9]+", x[[name]][seen])
+    ids <- regmatches(x[[name]][seen], at)
+    regmatches(x[[name]][seen], at) <- Map(words, x$document[seen], ids)
   }
   x
 }

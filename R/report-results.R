@@ -17,8 +17,7 @@ first_of_results <- function(found, ratings, both = NULL, raters = NULL, items =
       list(about = about, found = own, people = ratings[[name]], both = beside_main(rows_on(both, name), own))
     })
     measures <- Filter(function(one) nrow(one$found) > 0, measures)
-    lines <- vapply(names(measures), function(name) question_verdict(name, measures[[name]]), "")
-    return(first_of_questions(measures, "The items to discuss, below, say where to begin.", lines))
+    return(first_of_questions(measures, "The items to discuss, below, say where to begin."))
   }
   if (!inherits(found, "accord_agreement") || !inherits(ratings, "accord_ratings")) {
     return(NULL)
@@ -36,31 +35,6 @@ beside_main <- function(both, found) {
   main <- main_estimates(found)
   same <- identical(unique(as.character(both$coefficient)), unique(as.character(main$coefficient)))
   if (same && !any(has_random_raters(main$interval))) both
-}
-
-# One line on a question: how high and how certain, also for other raters.
-question_verdict <- function(name, measures) {
-  main <- main_estimates(measures$found)
-  main <- main[!is.na(main$estimate), ]
-  if (nrow(main) == 0) {
-    return(paste0(name, ": agreement cannot be determined."))
-  }
-  main <- main[which.min(main$estimate), ]
-  limits <- paste0(", from ", below_one(main$conf.low), " to ", below_one(main$conf.high), " for other items")
-  paste0(
-    question_in_group(name, main), ": ", height_of(main), ", ", below_one(main$estimate),
-    if (!is.na(main$conf.low)) limits, other_raters_verdict(main, measures$both), "."
-  )
-}
-
-# Limits that are too wide to tell anything are said once for all questions, see raters_of_questions().
-other_raters_verdict <- function(main, both) {
-  both <- both[!is.na(both$conf.low) & !is.na(both$conf.high), ]
-  # With groups, limits for other raters are those of the group with the lowest value.
-  both <- both[which.min(both$estimate), ]
-  if (NROW(both) == 1 && both$conf.high - both$conf.low <= HARDLY && is_wider(main, both)) {
-    paste0("; from ", below_one(both$conf.low), " to ", below_one(both$conf.high), " if the raters were others, too")
-  }
 }
 
 # Spans have two measures: F1 counts spans that are equal, alpha compares the text position by position and takes off
