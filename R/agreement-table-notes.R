@@ -24,10 +24,21 @@ meaning_notes <- function(x, style) {
       if (more) "; other coefficients: the category against all others combined"
     ))
   }
+  if (any(grepl("^icc", x[["coefficient"]]))) return(icc_meanings(x[["coefficient"]]))
   if (inherits(x, "accord_pairs") && !is.null(x[["n_items"]])) {
     n <- x[["n_categories"]]
     paste0("Items: rated by both", if (is_same(n) && !isTRUE(style$categories)) paste0("; ", big(n[1]), " categories"))
   }
+}
+
+# The letters of intraclass correlations in words, those that are used.
+icc_meanings <- function(id) {
+  words <- c(
+    "ICC(1) and ICC(1,k): each item may have other raters" = "^icc1",
+    "A: absolute agreement" = "^icc_a", "C: consistency, without constant differences between raters" = "^icc_c",
+    "1: of one rating" = "1$", "k: of the mean of the k ratings of an item" = "k$"
+  )
+  paste(names(words)[vapply(words, function(form) any(grepl(form, id)), NA)], collapse = "; ")
 }
 
 # Limits for other items need no note; those for other raters are rare, and a reader must know it.

@@ -80,7 +80,7 @@ app_about <- function(views, source, words, stale) {
 }
 
 # The results: a section per step that has something to show.
-app_results <- function(views, source, script, words, stale, blocked = NULL) {
+app_results <- function(views, source, script, words, stale, blocked = NULL, hints = NULL) {
   tags <- shiny::tags
   section <- function(...) app_step_section(views, stale, words, ...)
   table <- function(step) {
@@ -108,7 +108,7 @@ app_results <- function(views, source, script, words, stale, blocked = NULL) {
   of_raters <- if (identical(source$n_raters, 2L) || pipe == "table") words$raters_two else words$raters_help
   list(
     blocked,
-    section("agreed", words$agreed, if (length(first)) shiny::HTML(first), table("agreed"),
+    section("agreed", words$agreed, if (length(first)) shiny::HTML(first), hints, table("agreed"),
       if (!is.null(agreed$plot)) shiny::HTML(agreed$plot),
       if (!is.null(agreed$methods)) {
         tags$details(tags$summary(words$methods), tags$p(class = "methods", agreed$methods))

@@ -110,7 +110,10 @@ coefficient_parts <- function(x, style, hidden, shares = SPAN_SHARES, of = "disa
   with_meanings(parts, c(
     Observed = if (any(c("observed", "expected") %in% names(x))) paste("observed and expected:", of),
     Coverage = if (any(!is.na(x[["coverage"]]))) {
-      "coverage: the share of the length of a label that overlaps spans of others"
+      paste(
+        "coverage: the share of the length of a label that overlaps spans of others, the only part that alpha of a",
+        "label compares"
+      )
     }
   ))
 }
@@ -136,7 +139,11 @@ span_parts <- function(x, style, about, hidden, keys = ROW_KEYS, shares = SPAN_S
   )
   status <- as.character(x[["status"]] %||% character())
   bounded <- !is.na(x[["conf.low"]] %||% rep(NA, nrow(x)))
-  if (any(bounded)) status[!bounded & status == "ok"] <- "no interval"
+  if (any(bounded)) {
+    none <- !bounded & status == "ok"
+    status[none] <- "no interval"
+    status[none & x[["observed"]] %in% 0] <- "no interval, since nothing differs"
+  }
   all_headings <- span_headings()
   all_headings[names(headings)] <- headings
   notes <- c(headline_note(x, style), phrase_notes(about, status, style), if (!any(bounded)) lone_document_note(x))

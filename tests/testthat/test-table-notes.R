@@ -19,7 +19,7 @@ test_that("there is a note for every dash, whatever the result", {
   expect_match(note_of(rater_summary(gaps, item, rater, label)), "All rows: no kappa, no interval (one", fixed = TRUE)
   means <- summary(rater_summary(gaps, item, rater, label))
   expect_match(note_of(means), "Kappa against the other ratings: no mean, no interval, no weighted mean", fixed = TRUE)
-  expect_match(note_of(chain_alpha(chains)), "d1; d2: no interval", fixed = TRUE)
+  expect_match(note_of(chain_alpha(chains)), "The interval is over documents: a single one has none", fixed = TRUE)
   expect_match(note_of(coref_scores(chains)), "CoNLL mean: no recall, no precision (it is a mean of F1)", fixed = TRUE)
   expect_match(note_of(mean(coref_scores(chains))), "CoNLL mean: no recall", fixed = TRUE)
   alpha <- note_of(span_alpha(result_spans()))
