@@ -121,7 +121,7 @@ app_results <- function(views, source, script, words, stale, blocked = NULL, hin
     section("items", if (pipe == "chains") words$items_chains else words$items, table("items"),
       help = if (pipe == "spans") words$items_spans),
     if (pipe == "spans") {
-      section("raters", words$raters_spans, table("raters"))
+      if (!is.null(views$raters$view$table)) section("raters", words$raters_spans, table("raters"))
     } else {
       section("raters", words$raters_view, table("raters"), help = of_raters)
     },

@@ -19,12 +19,13 @@ printed.accord_chain_agreement <- function(x) {
 SIDES <- c(left = "#9ECAE1", both = "#08306B", right = "#D55E00")
 
 # What is counted of the first annotator, of both, and of the second, in words: the names of the two if all rows are
-# about them.
-side_words <- function(x) {
-  one <- function(who) if (length(unique(who)) == 1) cut_labels(id_text(who[1]), 18)
+# about them. `short`: for a legend.
+side_words <- function(x, short = FALSE) {
+  one <- function(who) if (length(unique(who)) == 1) cut_labels(id_text(who[1]), if (short) 10 else 18)
   first <- one(x[["annotator_1"]])
   second <- one(x[["annotator_2"]])
   if (is.null(first) || is.null(second)) return(unlist(RESULT_HEADINGS[c("left", "both", "right")]))
+  if (short) return(c(left = paste("Only", first), both = "Both", right = paste("Only", second)))
   c(left = paste0("Only in ", first, "'s chain"), both = "In both", right = paste0("Only in ", second, "'s chain"))
 }
 
@@ -58,7 +59,7 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30, width = NULL, h
   # The width that the text behind the bars needs in the panel.
   words <- 1.3 * longest_line(data$text) + 2
   width <- max(panel_width(data$label), words + 12)
-  sides <- side_words(object)
+  sides <- side_words(object, short = TRUE)
   stacked <- data.frame(
     data[rep(seq_along(rows), 3), ],
     side = factor(rep(sides, each = length(rows)), rev(sides)),
@@ -81,7 +82,9 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30, width = NULL, h
       ggplot2::aes(.data$end, .data$y, label = .data$text),
       data = data, hjust = -0.1, size = TILE_TEXT, check_overlap = TRUE
     ) +
-    ggplot2::scale_fill_manual(values = rlang::set_names(SIDES, sides), name = NULL, guide = ggplot2::guide_legend(reverse = TRUE)) +
+    ggplot2::scale_fill_manual(
+      values = rlang::set_names(SIDES, sides), name = NULL, guide = ggplot2::guide_legend(reverse = TRUE)
+    ) +
     ggplot2::scale_x_continuous(
       breaks = whole_breaks, expand = ggplot2::expansion(mult = c(0, words / (width - words)))
     ) +

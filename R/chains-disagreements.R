@@ -54,7 +54,7 @@ disagreements.accord_chains <- function(data, ..., cost = "symmetric", unpaired 
     ifelse(saw[document, a], chain_mates(chains, marks, document, mention, a), NA)
   })
   has <- function(missing) seq_along(keys) %in% at[apart$missing == missing]
-  kind <- paste0(ifelse(has(TRUE), "missing", ""), ifelse(has(TRUE) & has(FALSE), ", ", ""), ifelse(has(FALSE), "chain", ""))
+  kind <- ifelse(!has(FALSE), "missing", ifelse(has(TRUE), "missing, chain", "chain"))
   names <- tibble::tibble(
     document = vctrs::vec_slice(chains$documents, document), mention = vctrs::vec_slice(chains$mentions, mention + 1L)
   )

@@ -193,8 +193,8 @@ how_certain <- function(main, ratings) {
   }
   n <- known[["n_clusters"]] %||% known$n_items
   paste0(
-    "The ", level_of(known), " interval goes from ", below_one(known$conf.low), " to ", below_one(known$conf.high), ": ",
-    big(n), " ", drawn_units(ratings, n), " ", determined(known$conf.high - known$conf.low),
+    "The ", level_of(known), " interval goes from ", below_one(known$conf.low), " to ", below_one(known$conf.high),
+    ": ", big(n), " ", drawn_units(ratings, n), " ", determined(known$conf.high - known$conf.low),
     open_words(known$conf.low, known$conf.high), "."
   )
 }

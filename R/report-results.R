@@ -70,7 +70,8 @@ first_of_spans <- function(found, raters, items, alpha) {
     "The data give no interval, so that nothing can be said about the precision of the value."
   }
   judged <- if (by_alpha) alpha$estimate[1] else row$f1
-  use <- c(
+  open <- if (by_alpha) is_open(alpha$conf.low[1], alpha$conf.high[1]) else is_open(row$conf.low, row$conf.high)
+  use <- if (open) MORE_DOCUMENTS else c(
     "Do not rely on single annotators: clarify the instructions, and let the spans in doubt be marked again",
     "Draw tentative conclusions only, and clarify the instructions before more is marked",
     "The spans can be relied on; worth a look are those in doubt that are listed below"
@@ -81,6 +82,9 @@ first_of_spans <- function(found, raters, items, alpha) {
     "What should be done?" = paste0(use, if (length(begin)) paste0("; begin with ", in_a_list(begin)), ".")
   ))
 }
+
+# The advice where the data leave the height open.
+MORE_DOCUMENTS <- "Let more documents be marked before agreement is judged"
 
 # Names such as "ann and bob", or "annotators 8 and 9" of numbers.
 spoken_pairs <- function(x) {
@@ -129,7 +133,7 @@ first_of_chains <- function(found, alpha) {
 
 chain_advice <- function(alpha) {
   open <- is_open(alpha$conf.low, alpha$conf.high)
-  if (open) return("Let more documents be marked before agreement is judged")
+  if (open) return(MORE_DOCUMENTS)
   c(
     "Do not rely on single annotators: clarify the instructions, and let the documents be marked again",
     "Draw tentative conclusions only, and clarify the instructions before more is marked",
