@@ -82,7 +82,7 @@ app_current <- function(state) {
 app_source <- function(state) {
   source <- state$source
   source$questions <- app_asked(state)$question
-  known <- c("usual", "kappas", "scores", "measured", "groups")
+  known <- c("usual", "kappas", "scores", "measured", "groups", "many")
   source[known] <- state$views$ratings$view[known]
   source$n_raters <- state$views$agreed$view$n_raters
   source$items <- state$views$items$view[c("by", "most")]

@@ -35,8 +35,9 @@ app_printed <- function(x) without_class(utils::capture.output(print(x)))
 without_class <- function(lines) c(sub("^<[a-z_]+> ", "", lines[1]), lines[-1])
 
 # By question, the level that is used, NA where it must be said, and the weights that are usual for it; the kappas of
-# one question; whether it is one of numbers that are compared as such (`scores`); whether there are `groups`;
-# the coefficients of one question of measured numbers, which say more than percent agreement.
+# one question; whether it is one of numbers that are compared as such (`scores`); whether there are `groups`,
+# or too `many` categories for a column each; the coefficients of one question of measured numbers, which say more than
+# percent agreement.
 app_scales <- function(x) {
   each <- if (is_questions(x)) unclass(x) else if (inherits(x, "accord_ratings")) list(x)
   if (is.null(each)) return(NULL)
@@ -52,6 +53,7 @@ app_scales <- function(x) {
   list(
     measured = if (!is.null(one) && is_measured(one, scales[[1]])) setdiff(app_coefficients_of(one), RAW_COEFFICIENTS),
     groups = any(vapply(each, function(one) ncol(one$groups) > 0, NA)),
+    many = any(lengths(lapply(each, `[[`, "categories")) > 6),
     levels = vapply(each, function(one) as.character(one$level), ""),
     usual = usual, scores = length(each) == 1 && scales[[1]]$kind == "scores" && !isTRUE(each[[1]]$frequencies),
     kappas = if (length(each) == 1 && length(usual)) app_kappas_of(each[[1]])

@@ -8,8 +8,7 @@ first_part <- function(found, ratings, about, both = NULL, more = NULL, people =
   among <- if (has_judges(ratings, people)) " of the people"
   words <- c(list(
     "How high is agreement?" = paste0(how_high(main, people, about, among), overlap_words(people)),
-    "How certain is this?" = certain_of_groups(main, ratings, both) %||%
-      paste0(how_certain(main, ratings), raters_words(both, ratings, main)),
+    "How certain is this?" = how_certain(main, ratings, both),
     "What should be done?" = paste0(misspelt_advice(ratings), what_to_do(main, people, about), advice)
   ), more)
   first_lines(words)
@@ -185,17 +184,20 @@ open_words <- function(low, high) {
   if (is_open(low, high)) paste0("; agreement may be ", height(low), " or ", height(high))
 }
 
-# The same of one estimate.
-how_certain <- function(main, ratings) {
+# The limits of an estimate, and those for other raters, too (`both`); with a line for each of several groups.
+how_certain <- function(main, ratings, both = NULL) {
+  lines <- certain_of_groups(main, ratings, both)
+  if (!is.null(lines)) return(lines)
   known <- main[!is.na(main$conf.low) & !is.na(main$conf.high), ]
   if (nrow(known) == 0) {
-    return("The data give no interval for this value, so that nothing can be said about its precision.")
+    none <- "The data give no interval for this value, so that nothing can be said about its precision."
+    return(paste0(none, raters_words(both, ratings, main)))
   }
   n <- known[["n_clusters"]] %||% known$n_items
   paste0(
     "The ", level_of(known), " interval goes from ", below_one(known$conf.low), " to ", below_one(known$conf.high),
     ": ", big(n), " ", drawn_units(ratings, n), " ", determined(known$conf.high - known$conf.low),
-    open_words(known$conf.low, known$conf.high), "."
+    open_words(known$conf.low, known$conf.high), ".", raters_words(both, ratings, main)
   )
 }
 

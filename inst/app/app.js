@@ -132,7 +132,6 @@
         // Of several intervals each stands with its estimate.
         if (cis.length > 1 && cis.indexOf(i + 1) >= 0 && row.cells[i + 1]) {
           cell.dataset.ci = row.cells[i + 1].textContent.trim();
-          cell.dataset.name += " [" + heads[i + 1].textContent.trim() + "]";
         }
         if (cis.length > 1 && cis.indexOf(i) >= 0) cell.classList.add("none");
       });
