@@ -291,7 +291,7 @@ bind_pieces <- function(held, spec) {
   )
 }
 
-# The ratings that were asked for, and that a blank cell has in their place: where rows tell the rater, all blanks; where
+# The number of blank cells in place of ratings that were asked for: where rows tell the rater, all blanks are; where
 # columns do, and half of their cells or more are blank, raters share the items.
 n_blank_ratings <- function(pieces, sizes) {
   n <- sum(unlist(lapply(pieces, `[[`, "n_blank")))
