@@ -44,16 +44,17 @@ meaning_notes <- function(x, style) {
   }
 }
 
-# What the letters of intraclass correlations mean, and what their F tests test.
+# What the letters of intraclass correlations mean, those that are used, and what their F tests test.
 icc_note <- function(x) {
-  id <- as.character(x[["coefficient"]])
-  form <- function(letter) any(startsWith(id, paste0("icc_", letter)) | startsWith(id, paste0("icc", letter)))
+  id <- unique(as.character(x[["coefficient"]]))
+  id <- id[startsWith(id, "icc")]
   null <- as.double(x[["null.value"]] %||% 0)
   tested <- has_added(x, "p.value") && any(!is.na(x[["p.value"]])) && statistic_name(x) == "F"
   meanings_note(c(
-    if (form(1)) "ICC(1): raters differ between items",
-    if (form("a")) "A: absolute agreement", if (form("c")) "C: consistency",
-    if (any(grepl("k$", id))) "k: ratings averaged",
+    if (any(startsWith(id, "icc1"))) "ICC(1) and ICC(1,k): each item may have other raters",
+    if (any(startsWith(id, "icc_a"))) "A: absolute agreement",
+    if (any(startsWith(id, "icc_c"))) "C: consistency, without constant differences between raters",
+    if (any(endsWith(id, "1"))) "1: of one rating", if (any(endsWith(id, "k"))) "k: of the mean of k ratings",
     if (tested && all(null %in% c(0, NA))) "F tests: of a correlation of 0"
   ))
 }

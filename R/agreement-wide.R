@@ -52,18 +52,17 @@ has_own_metric <- function(x) {
   as.vector(several[id]) %in% TRUE
 }
 
-# A row per group, with the interval of each coefficient that is corrected for chance beside it.
+# A row per group, with the interval of each coefficient beside it.
 codebook_columns <- function(x, style) {
   group <- group_numbers(x)
   first <- match(seq_len(max(group)), group)
-  id <- as.character(x[["coefficient"]])
   labels <- coefficient_labels(without_own_levels(x))
   interval <- interval_column(x, style)
   of_label <- function(label) match(paste(seq_along(first), label), paste(group, labels))
   estimates <- lapply(labels_in_order(x, labels, group), function(label) {
     rows <- of_label(label)
     own <- column(greek(escape(label, style), style), blank_na(format_numbers(x$estimate, style)[rows]), TRUE)
-    list(own, if (!is.null(interval) && has_own_interval(id[rows])) {
+    list(own, if (!is.null(interval)) {
       interval$cells <- blank_na(interval$cells[rows])
       interval
     })
@@ -88,9 +87,6 @@ without_own_levels <- function(x) {
   x[["metric"]] <- replace(metric, metric %in% "identity", if (weighted) "unweighted" else NA)
   x
 }
-
-# Percent and unanimous agreement stand beside a coefficient that is corrected for chance, whose interval is enough.
-has_own_interval <- function(id) !all(id %in% c("percent_agreement", "unanimous_agreement", NA))
 
 # The level of alpha in each group, and the weights of the other coefficients, where these vary.
 metric_columns <- function(x, group, style) {
@@ -145,14 +141,10 @@ wide_count <- function(x, name, group, lines, style) {
 wide_note <- function(x, style) {
   interval <- interval_column(x, style)
   if (is.null(interval)) return(NULL)
-  if (!has_levels_by_group(x)) {
-    method <- if (isTRUE(style$methods)) shared_interval(x)
-    where <- paste(interval$heading, below_words(style))
-    return(if (is.null(method)) where else paste0(where, ": ", escape(method, style)))
-  }
-  plain <- unique(as.character(x[["coefficient"]]))
-  plain <- plain[!vapply(plain, has_own_interval, NA)]
-  if (length(plain)) paste("Intervals of", tolower(in_a_list(registry_entries(plain)$label)), "are not in this table")
+  if (has_levels_by_group(x)) return(NULL)
+  method <- if (isTRUE(style$methods)) shared_interval(x)
+  where <- paste(interval$heading, below_words(style))
+  if (is.null(method)) where else paste0(where, ": ", escape(method, style))
 }
 
 # Intervals stand below estimates, and have brackets in most styles.

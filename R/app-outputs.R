@@ -58,12 +58,17 @@ app_outputs <- function(state, output, words) {
     shown <- app_shown_views(state)
     blocked <- if (!is.null(shown$blocked)) app_blocked(state, shown$blocked, words)
     source <- app_source(state)
-    list(heading, app_results(shown$views, source, app_script(source, state$choices), words, shown$stale, blocked))
+    noun <- app_noun(source, state$choices)
+    list(heading, app_results(
+      views_in_own_word(shown$views, noun), source, app_script(source, state$choices), lapply(words, in_own_word, noun),
+      shown$stale, blocked, app_order_hints(app_asked(state), state, words)
+    ))
   })
   output$about_now <- shiny::renderUI({
     if (is.null(state$source)) return(NULL)
     shown <- app_shown_views(state)
-    app_about(shown$views, app_source(state), words, shown$stale)
+    source <- app_source(state)
+    app_about(views_in_own_word(shown$views, app_noun(source, state$choices)), source, words, shown$stale)
   })
 }
 
@@ -113,6 +118,29 @@ app_blocked <- function(state, place, words) {
     }),
     if (length(missing) > length(shown)) tags$a(href = place, words$blocked_link)
   )
+}
+
+# Says of labels without an order which one they seem to have. The order is chosen with one click, and never without it.
+app_order_hints <- function(asked, state, words) {
+  tags <- shiny::tags
+  levels <- state$views$ratings$view$levels
+  open <- vapply(asked$question, function(name) {
+    (state$choices$level[[name]] %||% "") == "" && identical(unname(levels[name]), "nominal")
+  }, NA)
+  if (!is.null(state$choices$question)) open <- open & asked$question == state$choices$question
+  hints <- lapply(utils::head(which(open & asked$kind == "labels"), 40), function(j) {
+    order <- app_order_seen(asked$labels[[j]])
+    if (is.null(order)) return(NULL)
+    name <- if (asked$question[j] == APP_TABLE) words$table else asked$question[j]
+    tags$div(
+      class = "hint", tags$p(sprintf(words$order_hint, name, toString(order))),
+      tags$button(
+        type = "button", class = "quiet", `data-set` = "ordered", `data-key` = j,
+        sprintf(words$order_take, paste(order, collapse = " < "))
+      )
+    )
+  })
+  Filter(Negate(is.null), hints)
 }
 
 # Shows the work that is being done, for how long, and the button to stop it; else that all is done, or was stopped.

@@ -35,7 +35,7 @@ app_look <- function(files = NULL, header = NULL, frame = NULL, pasted = NULL) {
   )
   source$elsewhere <- data.frame(
     name = names(found$elsewhere) %||% character(), words = vapply(found$elsewhere, function(x) {
-      paste0(column_words(x$values), "; only in ", x$where)
+      paste0(column_words(x$values), "; only in ", listed(x$where))
     }, "", USE.NAMES = FALSE),
     example = vapply(found$elsewhere, function(x) app_examples(x$values), "", USE.NAMES = FALSE)
   )

@@ -42,3 +42,34 @@ app_scale <- function(source, choices) {
     categories = if (length(order)) as.call(c(quote(list), order))
   ))
 }
+
+# Words of steps, each from the lowest to the highest.
+APP_STEPS <- list(
+  c("none", "minimal", "mild", "moderate", "severe", "very severe", "extreme"),
+  c("none", "slight", "fair", "moderate", "substantial", "almost perfect"),
+  c("very low", "low", "medium", "moderate", "high", "very high"), c("small", "medium", "large"),
+  c("never", "rarely", "seldom", "sometimes", "often", "usually", "always"),
+  c("very poor", "poor", "fair", "average", "good", "very good", "excellent"),
+  c("strongly disagree", "disagree", "neutral", "agree", "strongly agree"),
+  c("very negative", "negative", "neutral", "positive", "very positive"),
+  c("not at all", "a little", "somewhat", "quite a bit", "very much"), c("no", "partly", "yes")
+)
+
+# The labels in the order that they seem to have, NULL if none is seen: Roman numbers, numbers before or after words,
+# or words of steps.
+app_order_seen <- function(labels) {
+  if (length(labels) < 3) return(NULL)
+  number <- match(toupper(labels), as.character(utils::as.roman(1:20)))
+  if (!anyNA(number)) return(labels[order(number)])
+  form <- "^(?:(?:grade|stage|level|step|class|type|category|score)[ _-]*)?([0-9]+)(?:[^0-9]+.*)?$"
+  at <- sub(form, "\\1", tolower(labels), perl = TRUE)
+  if (all(grepl("^[0-9]+$", at)) && !anyDuplicated(at) && !all(grepl("^[0-9]+$", labels))) {
+    return(labels[order(as.numeric(at))])
+  }
+  words <- gsub("[_-]+", " ", tolower(trimws(labels)))
+  for (steps in APP_STEPS) {
+    place <- match(words, steps)
+    if (!anyNA(place)) return(labels[order(place)])
+  }
+  NULL
+}

@@ -3,8 +3,8 @@
 #
 # `source`: what was looked at, see app_look(), with the `questions`; the weights that are `usual` for them, the
 # `kappas` that have them, whether all are `scores`, the coefficients of numbers that are `measured`, and whether there
-# are `groups`, see app_scales(); the greatest number of raters in a row of the result, `n_raters`, and which `items`
-# are shown, see app_items(), if they are known.
+# are `groups` or `many` categories, see app_scales(); the greatest number of raters in a row of the result, `n_raters`,
+# and which `items` are shown, see app_items(), if they are known.
 # `choices`, all of which may be missing: `proposal`, the number of the proposed call; `roles`, named by columns;
 # `raters`, where these are; the fields of APP_FIELDS; `question`; `level`, `weights`, `distance` and `order` by
 # question; `side_rows` and `side_columns`, the names of the raters of a confusion table; `coefficients`; `ci`.
@@ -59,9 +59,9 @@ app_steps <- function(source, choices) {
 # Agreement of two raters with each other is that of both, whose interval stands with the coefficients.
 app_raters_call <- function(source, choices) {
   bare <- identical(source$n_raters, 2L) || identical(choices$ci, "none")
+  narrow <- app_is_wide(source, choices) || source$groups %||% FALSE || source$many %||% FALSE
   app_call("rater_summary",
-    weights = app_usual(source, choices), shares = if (app_is_wide(source, choices) || source$groups %||% FALSE) FALSE,
-    scores = if (isTRUE(source$scores)) TRUE,
+    weights = app_usual(source, choices), shares = if (narrow) FALSE, scores = if (isTRUE(source$scores)) TRUE,
     ci = if (bare) APP_INTERVALS$none
   )
 }
@@ -118,7 +118,10 @@ app_span_steps <- function(source, choices) {
   chosen <- intersect(choices$ci, app_intervals_of(source))
   ci <- if (length(chosen)) APP_INTERVALS[[chosen]]
   if (source$pipe == "chains") {
-    return(list(ratings = made, agreed = quote(chain_agreement(ratings)), alpha = app_call("chain_alpha", ci = ci)))
+    return(list(
+      ratings = made, agreed = quote(chain_agreement(ratings)), alpha = app_call("chain_alpha", ci = ci),
+      items = quote(disagreements(ratings))
+    ))
   }
   list(
     ratings = made, agreed = app_call("span_agreement", ci = ci), alpha = app_call("span_alpha", ci = ci),

@@ -82,7 +82,7 @@ app_current <- function(state) {
 app_source <- function(state) {
   source <- state$source
   source$questions <- app_asked(state)$question
-  known <- c("usual", "kappas", "scores", "measured", "groups")
+  known <- c("usual", "kappas", "scores", "measured", "groups", "many")
   source[known] <- state$views$ratings$view[known]
   source$n_raters <- state$views$agreed$view$n_raters
   source$items <- state$views$items$view[c("by", "most")]
@@ -143,7 +143,7 @@ app_events <- function(state, worker, input, session, words) {
     } else if (!is.null(state$source)) {
       state$choices <- app_chosen(state$choices, event, state$source, app_asked(state))
       if (event$what %in% c("raters", "proposal")) state$form <- state$form + 1
-      redrawn <- c("question", "level", "level_all", "distance", "weights", "order")
+      redrawn <- c("question", "level", "level_all", "distance", "weights", "order", "ordered")
       if (event$what %in% redrawn) state$scale <- state$scale + 1
       session$sendCustomMessage("accord-keep", list(files = state$source$files, choices = state$choices))
     }
@@ -266,6 +266,10 @@ app_chosen <- function(choices, event, source, asked) {
   } else if (event$what == "level_all") {
     numbers <- intersect(choices$question %||% questions, questions[asked$kind == "numbers"])
     choices$level[numbers] <- if (value %in% APP_LEVELS) value
+  } else if (event$what == "ordered") {
+    j <- as.integer(event$key)
+    choices$level[[questions[j]]] <- "ordinal"
+    choices$order[[questions[j]]] <- app_order_seen(asked$labels[[j]])
   } else if (event$what == "order") {
     labels <- trimws(strsplit(value, "\n", fixed = TRUE)[[1]])
     choices$order[[questions[as.integer(event$key)]]] <- labels[labels != ""]

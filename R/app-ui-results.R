@@ -80,7 +80,7 @@ app_about <- function(views, source, words, stale) {
 }
 
 # The results: a section per step that has something to show.
-app_results <- function(views, source, script, words, stale, blocked = NULL) {
+app_results <- function(views, source, script, words, stale, blocked = NULL, hints = NULL) {
   tags <- shiny::tags
   section <- function(...) app_step_section(views, stale, words, ...)
   table <- function(step) {
@@ -108,7 +108,7 @@ app_results <- function(views, source, script, words, stale, blocked = NULL) {
   of_raters <- if (identical(source$n_raters, 2L) || pipe == "table") words$raters_two else words$raters_help
   list(
     blocked,
-    section("agreed", words$agreed, if (length(first)) shiny::HTML(first), table("agreed"),
+    section("agreed", words$agreed, if (length(first)) shiny::HTML(first), hints, table("agreed"),
       if (!is.null(agreed$plot)) shiny::HTML(agreed$plot),
       if (!is.null(agreed$methods)) {
         tags$details(tags$summary(words$methods), tags$p(class = "methods", agreed$methods))
@@ -118,9 +118,10 @@ app_results <- function(views, source, script, words, stale, blocked = NULL) {
     section("alpha", if (pipe == "chains") words$alpha_chains else words$alpha, table("alpha"),
       help = if (pipe == "chains") words$alpha_chains_help else words$alpha_help),
     section("scores", words$scores, table("scores"), help = words$scores_help),
-    section("items", words$items, table("items"), help = if (pipe == "spans") words$items_spans),
+    section("items", if (pipe == "chains") words$items_chains else words$items, table("items"),
+      help = if (pipe == "spans") words$items_spans),
     if (pipe == "spans") {
-      section("raters", words$raters_spans, table("raters"))
+      if (!is.null(views$raters$view$table)) section("raters", words$raters_spans, table("raters"))
     } else {
       section("raters", words$raters_view, table("raters"), help = of_raters)
     },

@@ -23,6 +23,8 @@ app_view <- function(x, step, wide) {
     # Limits for other raters that the data do not give need no table: what is told says why.
     both = list(table = if (!all(is.na(x$conf.low))) table(x), first = app_first(step)),
     alpha = list(table = table(x), first = app_first(step)),
+    # Of two annotators of spans nobody can be left out.
+    raters = list(table = if (nrow(x) > 0 && !all(is.na(x[["estimate_without"]] %||% 0))) table(x)),
     list(table = if (nrow(x) > 0) table(x) else "")
   )
 }
@@ -33,8 +35,9 @@ app_printed <- function(x) without_class(utils::capture.output(print(x)))
 without_class <- function(lines) c(sub("^<[a-z_]+> ", "", lines[1]), lines[-1])
 
 # By question, the level that is used, NA where it must be said, and the weights that are usual for it; the kappas of
-# one question; whether it is one of numbers that are compared as such (`scores`); whether there are `groups`;
-# the coefficients of one question of measured numbers, which say more than percent agreement.
+# one question; whether it is one of numbers that are compared as such (`scores`); whether there are `groups`,
+# or too `many` categories for a column each; the coefficients of one question of measured numbers, which say more than
+# percent agreement.
 app_scales <- function(x) {
   each <- if (is_questions(x)) unclass(x) else if (inherits(x, "accord_ratings")) list(x)
   if (is.null(each)) return(NULL)
@@ -50,6 +53,7 @@ app_scales <- function(x) {
   list(
     measured = if (!is.null(one) && is_measured(one, scales[[1]])) setdiff(app_coefficients_of(one), RAW_COEFFICIENTS),
     groups = any(vapply(each, function(one) ncol(one$groups) > 0, NA)),
+    many = any(lengths(lapply(each, `[[`, "categories")) > 6),
     levels = vapply(each, function(one) as.character(one$level), ""),
     usual = usual, scores = length(each) == 1 && scales[[1]]$kind == "scores" && !isTRUE(each[[1]]$frequencies),
     kappas = if (length(each) == 1 && length(usual)) app_kappas_of(each[[1]])
@@ -110,10 +114,10 @@ app_items <- function(x) {
 
 # The words of spans, beside their places, from the export that has them.
 app_with_texts <- function(x) {
-  spans <- if (!is.null(x[["start"]]) && exists("export", globalenv(), inherits = FALSE)) get("export", globalenv())
-  if (!is.data.frame(spans) || !all(c("item", "start", "end", "text") %in% names(spans))) {
-    return(x)
-  }
+  spans <- get0("export", globalenv(), inherits = FALSE)
+  if (!is.data.frame(spans) || is.null(spans[["text"]])) return(x)
+  if (all(c("mention", "kind") %in% names(x))) return(app_with_mentions(x, spans))
+  if (is.null(x[["start"]]) || !all(c("item", "start", "end") %in% names(spans))) return(x)
   place <- function(document, start, end) paste(document, start, end, sep = "\r")
   known <- place(spans$item, format_place(spans$start), format_place(spans$end))
   for (name in setdiff(names(x), c("item", "disagreement", "share", "kind", "document", "start", "end"))) {
@@ -123,6 +127,25 @@ app_with_texts <- function(x) {
     at[!grepl(form, cell)] <- NA
     text <- cut_end(spans$text[at], 40)
     x[[name]] <- ifelse(is.na(at) | is.na(text), cell, paste0(sub(form, "\\1", cell), ": ", text))
+  }
+  x
+}
+
+# The words of mentions in place of their ids; the mention itself has both, since its words may occur again.
+app_with_mentions <- function(x, mentions) {
+  if (!all(c("document", "mention") %in% names(mentions)) || all(is.na(mentions$text))) return(x)
+  known <- paste(mentions$document, mentions$mention, sep = "\r")
+  words <- function(document, mention) {
+    text <- cut_end(mentions$text[match(paste(document, mention, sep = "\r", recycle0 = TRUE), known)], 30)
+    ifelse(is.na(text), mention, text)
+  }
+  own <- words(x$document, x$mention)
+  x$item <- ifelse(own == x$mention, x$item, paste0(x$document, ": ", own, " (", x$mention, ")"))
+  for (name in setdiff(names(x), c("item", "disagreement", "share", "kind", "document", "mention"))) {
+    seen <- !is.na(x[[name]])
+    at <- gregexpr("[0-9]+-[0-9]+", x[[name]][seen])
+    ids <- regmatches(x[[name]][seen], at)
+    regmatches(x[[name]][seen], at) <- Map(words, x$document[seen], ids)
   }
   x
 }

@@ -16,7 +16,18 @@ printed.accord_chain_agreement <- function(x) {
   )
 }
 
-SIDES <- c("First only" = "#9ECAE1", Both = "#08306B", "Second only" = "#D55E00")
+SIDES <- c(left = "#9ECAE1", both = "#08306B", right = "#D55E00")
+
+# What is counted of the first annotator, of both, and of the second, in words: the names of the two if all rows are
+# about them. `short`: for a legend.
+side_words <- function(x, short = FALSE) {
+  one <- function(who) if (length(unique(who)) == 1) cut_labels(id_text(who[1]), if (short) 10 else 18)
+  first <- one(x[["annotator_1"]])
+  second <- one(x[["annotator_2"]])
+  if (is.null(first) || is.null(second)) return(unlist(RESULT_HEADINGS[c("left", "both", "right")]))
+  if (short) return(c(left = paste("Only", first), both = "Both", right = paste("Only", second)))
+  c(left = paste0("Only in ", first, "'s chain"), both = "In both", right = paste0("Only in ", second, "'s chain"))
+}
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
@@ -48,9 +59,10 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30, width = NULL, h
   # The width that the text behind the bars needs in the panel.
   words <- 1.3 * longest_line(data$text) + 2
   width <- max(panel_width(data$label), words + 12)
+  sides <- side_words(object, short = TRUE)
   stacked <- data.frame(
     data[rep(seq_along(rows), 3), ],
-    side = factor(rep(names(SIDES), each = length(rows)), rev(names(SIDES))),
+    side = factor(rep(sides, each = length(rows)), rev(sides)),
     mentions = c(data$left, data$both, data$right)
   )
   start_plot(stacked, c(
@@ -60,7 +72,6 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30, width = NULL, h
     },
     if (any(total)) total_caption(object, total)
   ), c(
-    if (nlevels(panel) == 1) paste0("First:\u00a0", first[1], ", second:\u00a0", second[1], "."),
     "Bars count mentions; delta is the distance, 0 if chains are equal."
   ), alt_list("Bars of mentions", paste0(
     data$label, ": ", big(data$left), " of the first only, ", big(data$both), " of both, ", big(data$right),
@@ -71,7 +82,9 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30, width = NULL, h
       ggplot2::aes(.data$end, .data$y, label = .data$text),
       data = data, hjust = -0.1, size = TILE_TEXT, check_overlap = TRUE
     ) +
-    ggplot2::scale_fill_manual(values = SIDES, name = NULL, guide = ggplot2::guide_legend(reverse = TRUE)) +
+    ggplot2::scale_fill_manual(
+      values = rlang::set_names(SIDES, sides), name = NULL, guide = ggplot2::guide_legend(reverse = TRUE)
+    ) +
     ggplot2::scale_x_continuous(
       breaks = whole_breaks, expand = ggplot2::expansion(mult = c(0, words / (width - words)))
     ) +
@@ -116,11 +129,16 @@ table_parts.accord_chain_agreement <- function(x, style) {
   about <- row_labels(x, c("annotator_1", "annotator_2", "document"))
   notes <- c(
     if (style$format != "text") {
-      "Both: mentions in both of two matched chains; delta: the share of mentions on which the annotators differ"
+      paste0(side_words(x)[["both"]], ": mentions in both of two matched chains; delta: the share of the others")
     },
     phrase_notes(about, x[["status"]], style)
   )
-  parts <- result_parts(x, style, notes = notes)
+  sides <- side_words(x)
+  parts <- result_parts(x, style, replace(RESULT_HEADINGS, names(sides), sides),
+    # Headings that name the annotators replace their columns.
+    replace = if (!all(sides %in% RESULT_HEADINGS)) list(annotator_1 = NULL, annotator_2 = NULL) else list(),
+    notes = notes
+  )
   if (all(c("chain_1", "chain_2") %in% names(x))) {
     # A chain that is not matched is named alone.
     first <- as.character(x[["chain_1"]])

@@ -77,6 +77,13 @@ chain_agreement <- function(data, ..., other = NULL, what = "documents", cost = 
                             singletons = "matched") {
   check_no_dots(...)
   check_choice(what, c("documents", "pairs"), "what")
+  matched <- matched_chains(data, other, cost, unpaired, singletons)
+  of_rows <- if (what == "pairs") matched_rows else matched_sums
+  of_rows(matched$found, matched$sides, matched$parts)
+}
+
+# The chains of each pair of annotators, matched in each document that both have.
+matched_chains <- function(data, other, cost, unpaired, singletons) {
   check_choice(cost, c("symmetric", "jaccard"), "cost")
   check_choice(unpaired, c("size", "free"), "unpaired")
   check_choice(singletons, c("matched", "apart"), "singletons")
@@ -88,7 +95,7 @@ chain_agreement <- function(data, ..., other = NULL, what = "documents", cost = 
   found <- call_core(
     match_chains(sides$chains, parts$first, parts$second, kind, singletons == "apart")
   )
-  if (what == "pairs") matched_rows(found, sides, parts) else matched_sums(found, sides, parts)
+  list(sides = sides, parts = parts, found = found)
 }
 
 matched_rows <- function(found, sides, parts) {

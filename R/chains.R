@@ -134,8 +134,8 @@ print.accord_chains <- function(x, ...) {
     "{sum(sizes > 1)} chain{?s} of two or more mentions, {sum(sizes == 1)} singleton{?s}"
   ))
   shown <- utils::head(seq_along(x$annotators), 6)
-  each <- paste0(id_text(x$annotators)[shown], ": ", mentions[shown], " mentions", recycle0 = TRUE)
-  if (length(each)) cli::cat_line(strwrap(paste(each, collapse = "; "), getOption("width") - 1))
+  each <- paste(mentions[shown], "by", id_text(x$annotators)[shown], recycle0 = TRUE)
+  if (length(each)) cli::cat_line(strwrap(paste("mentions:", toString(each)), getOption("width") - 1))
   invisible(x)
 }
 

@@ -126,7 +126,7 @@ printed.accord_disagreements <- function(x) {
     return(NULL)
   }
   of_spans <- !mixed && "kind" %in% names(x)
-  noun <- if (mixed) "pair" else if (of_spans) "span" else "item"
+  noun <- if (mixed) "pair" else if ("mention" %in% names(x)) "mention" else if (of_spans) "span" else "item"
   list(
     who = if (nrow(x) == 0) {
       "No disagreements"
@@ -136,28 +136,34 @@ printed.accord_disagreements <- function(x) {
     rest = group_words(x, if (mixed) "category_1" else "item"), figures = if (!of_spans) "disagreement",
     notes = c(
       if (!is.null(attr(x, "scale"))) paste("# Disagreement:", attr(x, "scale")),
-      if (!is.null(x[["share"]])) "# Share: the part of all disagreement"
+      if (!is.null(x[["share"]]) && !is_of_two(x)) "# Share: the part of all disagreement"
     )
   )
 }
 
+# Whether these are mentions of chains of two annotators, who differ wholly on each of them.
+is_of_two <- function(x) all(c("kind", "mention") %in% names(x)) && is.null(attr(x, "scale"))
+
 table_parts.accord_disagreements <- function(x, style) {
   # The name of an item of spans consists of these columns.
   place <- c("document", "start", "end")
+  of_chains <- all(c("item", "kind", "document", "mention") %in% names(x))
   hidden <- if (all(c("item", "kind", place) %in% names(x))) place
   mixed <- "category_1" %in% names(x)
+  if (of_chains) hidden <- c("document", "mention", if (is_of_two(x)) c("disagreement", "share"))
   notes <- if (style$format != "text") {
     c(
       if (!is.null(attr(x, "scale")) && !is.null(x[["disagreement"]])) {
         escape(paste("Disagreement:", attr(x, "scale")), style)
       },
-      if (length(hidden)) {
+      if (length(hidden) && !of_chains) {
         "Disagreement: 0 if all marked the same span, 1 if only one marked any, more if place and label differ"
       },
+      if (of_chains) "None: not marked; with: the other mentions of its chain",
       if (mixed && !is.null(x[["coincidences"]])) {
         "Coincidences: pairs of ratings of an item, weighted so that an item counts as often as it was rated"
       },
-      if (!is.null(x[["share"]])) "Share: the part of all disagreement",
+      if (!is.null(x[["share"]]) && !"share" %in% hidden) "Share: the part of all disagreement",
       if (!mixed && has_counted_answers(x[["ratings"]])) "Answers: in brackets, how many raters gave each"
     )
   }

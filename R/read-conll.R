@@ -40,8 +40,9 @@
 #'   it has the beginning of a document or trees.
 #'
 #' @return A tibble: `document` (with its part), `annotator`, `mention` (first and last token, `"3-6"`),
-#'   `chain`, `sentence`, `start` and `end` (first and last token of the document, from 0). Mentions are in the order in
-#'   which their chains begin in the document, then by their first token.
+#'   `chain`, `sentence`, `start` and `end` (first and last token of the document, from 0), and `text` (the words in the
+#'   fourth column; `NA` where a line has fewer than five). Mentions are in the order in which their chains begin in the
+#'   document, then by their first token.
 #'
 #'   For trees: `document` (the sentence), `annotator`, `token` (1, 2, ...), `form`, `upos`, `head` (0 for the root) and
 #'   `label` (the relation).
@@ -85,7 +86,8 @@ read_conll <- function(path) {
     chain = c(mentions$chain, as.character(blank)),
     sentence = c(mentions$sentence, blank),
     start = c(mentions$start, blank),
-    end = c(mentions$end, blank)
+    end = c(mentions$end, blank),
+    text = c(mentions$text, as.character(blank))
   )
   data <- data[order(rows, method = "radix"), ]
   with_problems(data, problems, found$files)
@@ -165,10 +167,29 @@ conll_tokens <- function(lines, found) {
     document = name, document_file = file,
     token = list(
       document = number, at = seq_along(at) - first, sentence = sentence - sentence[first] + 1L,
-      file = lines$file[at], line = lines$line[at], cell = sub(".*[\t ]", "", text[at])
+      file = lines$file[at], line = lines$line[at], cell = sub(".*[\t ]", "", text[at]), word = conll_words(text[at])
     ),
     files = found$files, problems = problems
   )
+}
+
+# The word of each token: the fourth column of CoNLL-2012, NA where there are fewer than five.
+conll_words <- function(text) {
+  form <- "^([^\t ]+[\t ]+){3}([^\t ]+)[\t ].*$"
+  ifelse(grepl(form, text), sub(form, "\\2", text), NA)
+}
+
+# The words from the `first` to the `last` token, for all mentions that have a further word at once.
+mention_texts <- function(words, first, last) {
+  text <- words[first]
+  longer <- which(first < last & !is.na(text))
+  step <- 1L
+  while (length(longer)) {
+    text[longer] <- paste(text[longer], words[first[longer] + step])
+    step <- step + 1L
+    longer <- longer[first[longer] + step <= last[longer]]
+  }
+  text
 }
 
 # The brackets in the order of their effect: `token`, `chain`, `opens`, `closes`.
@@ -214,7 +235,8 @@ conll_mentions <- function(tokens, events) {
   first <- first[order(kind$code[first], of$at[first], method = "radix")]
   list(
     document = of$document[first], chain = events$chain[first], sentence = of$sentence[first],
-    start = of$at[first], end = of$at[last[first]], problems = problems
+    start = of$at[first], end = of$at[last[first]],
+    text = mention_texts(tokens$token$word, events$token[first], events$token[last[first]]), problems = problems
   )
 }
 

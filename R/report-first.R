@@ -6,24 +6,23 @@
 first_part <- function(found, ratings, about, both = NULL, more = NULL, people = ratings, advice = NULL) {
   main <- main_estimates(found)
   among <- if (has_judges(ratings, people)) " of the people"
-  words <- c(
+  words <- c(list(
     "How high is agreement?" = paste0(how_high(main, people, about, among), overlap_words(people)),
-    "How certain is this?" = paste0(how_certain(main, ratings), raters_words(both, ratings, main)),
-    "What should be done?" = paste0(misspelt_advice(ratings), what_to_do(main, people, about), advice), more
-  )
+    "How certain is this?" = how_certain(main, ratings, both),
+    "What should be done?" = paste0(misspelt_advice(ratings), what_to_do(main, people, about), advice)
+  ), more)
   first_lines(words)
 }
 
 # `words`: an answer for each question, whose first text is a sentence and whose others are items of a list.
-first_lines <- function(words, lines = NULL) {
+first_lines <- function(words) {
   answer <- function(text) {
     paste0("<dd>", escape_html(text[1]), if (length(text) > 1) html_list(text[-1]), "</dd>")
   }
   paste0(
     "<section class=\"first\">\n<dl>\n",
     paste0("<dt>", escape_html(names(words)), "</dt>\n", vapply(words, answer, ""), collapse = "\n"),
-    "\n</dl>\n", if (length(lines)) paste0(html_list(lines), "\n"),
-    "</section>"
+    "\n</dl>\n</section>"
   )
 }
 
@@ -185,69 +184,117 @@ open_words <- function(low, high) {
   if (is_open(low, high)) paste0("; agreement may be ", height(low), " or ", height(high))
 }
 
-how_certain <- function(main, ratings) {
+# The limits of an estimate, and those for other raters, too (`both`); with a line for each of several groups.
+how_certain <- function(main, ratings, both = NULL) {
+  lines <- certain_of_groups(main, ratings, both)
+  if (!is.null(lines)) return(lines)
   known <- main[!is.na(main$conf.low) & !is.na(main$conf.high), ]
   if (nrow(known) == 0) {
-    return("The data give no interval for this value, so that nothing can be said about its precision.")
+    none <- "The data give no interval for this value, so that nothing can be said about its precision."
+    return(paste0(none, raters_words(both, ratings, main)))
   }
-  width <- known$conf.high - known$conf.low
-  widest <- which.max(width)
-  level <- paste0(format(100 * known$conf.level[1]), "%")
-  precise <- determined(width[widest])
-  range <- paste("from", below_one(known$conf.low), "to", below_one(known$conf.high))[widest]
   n <- known[["n_clusters"]] %||% known$n_items
-  items <- paste(big(n[widest]), drawn_units(ratings, n[widest]))
-  if (nrow(known) == 1) {
-    open <- open_words(known$conf.low, known$conf.high)
-    paste0("The ", level, " interval goes ", range, ": ", items, " ", precise, open, ".")
-  } else {
-    paste0(
-      "The widest ", level, " interval, that of ", spoken_groups(known)[widest], ", goes ", range, ": ", items, " ",
-      precise, "."
-    )
-  }
+  paste0(
+    "The ", level_of(known), " interval goes from ", below_one(known$conf.low), " to ", below_one(known$conf.high),
+    ": ", big(n), " ", drawn_units(ratings, n), " ", determined(known$conf.high - known$conf.low),
+    open_words(known$conf.low, known$conf.high), ".", raters_words(both, ratings, main)
+  )
 }
 
-# The same of several questions, from `measures` of each; the last sentence is `begin`, and `lines` are listed below. A
-# question with groups counts by the lowest of them.
-first_of_questions <- function(measures, begin = "The part on each question says where to begin.", lines = NULL) {
+# The same of several groups, NULL if there are not several with an interval.
+certain_of_groups <- function(main, ratings, both) {
+  if (sum(!is.na(main$conf.low) & !is.na(main$conf.high)) < 2) {
+    return(NULL)
+  }
+  names <- spoken_groups(main)
+  rows <- lapply(seq_len(nrow(main)), function(k) {
+    list(main = main[k, ], both = if (NROW(both) > 0) both[spoken_groups(both) == names[k], ])
+  })
+  certain_lines(rlang::set_names(rows, names), drawn_units(ratings))
+}
+
+# The most values that have a line of their own.
+CERTAIN_LINES <- 12
+
+# An answer with a line for each of several values: how high and how certain it is, also for other raters. `values`: by
+# name, a row of estimates (`main`) and that of the limits for other raters, too (`both`), if there is one. `units`:
+# what other ones of could have been rated.
+certain_lines <- function(values, units) {
+  values <- Filter(function(one) !is.na(one$main$estimate), values)
+  of <- function(column) vapply(values, function(one) as.double(one$main[[column]] %||% NA), 0)
+  width <- of("conf.high") - of("conf.low")
+  if (all(is.na(width))) {
+    return("The data give no intervals, so that nothing can be said about the precision of the values.")
+  }
+  shown <- sort(utils::head(order(-width), CERTAIN_LINES))
+  few <- if (length(shown) < length(values)) paste("The", CERTAIN_LINES, "widest of", length(values), "")
+  level <- level_of(values[[which(!is.na(width))[1]]]$main)
+  c(
+    paste0(few, level, " intervals:"),
+    vapply(shown, function(k) certain_line(names(values)[k], values[[k]]$main, values[[k]]$both, units), "")
+  )
+}
+
+certain_line <- function(name, main, both, units) {
+  limits <- function(row) paste(below_one(row$conf.low), "to", below_one(row$conf.high))
+  raters <- if (NROW(both) > 0) {
+    known <- !is.na(both$conf.low) && !is.na(both$conf.high)
+    if (!known) {
+      "not determined"
+    } else if (!is_wider(main, both)) {
+      "no wider"
+    } else if (both$conf.high - both$conf.low > HARDLY) {
+      paste0("not determined (", count(both$n_raters, "rater"), if (both$n_raters == 1) " is" else " are", " too few)")
+    } else {
+      limits(both)
+    }
+  }
+  paste0(
+    name, ": ", below_one(main$estimate), " (", height_of(main), "); other ", units, ": ",
+    if (is.na(main$conf.low) || is.na(main$conf.high)) "no interval" else limits(main),
+    if (!is.null(raters)) paste0("; other raters, too: ", raters), "."
+  )
+}
+
+# The same of several questions, from `measures` of each; the last sentence is `begin`. A question with groups counts by
+# the lowest of them.
+first_of_questions <- function(measures, begin = "The part on each question says where to begin.") {
   main <- lapply(measures, function(one) {
     known <- main_estimates(one$found)
     known <- known[!is.na(known$estimate), ]
     known[which.min(known$estimate), ]
   })
-  main <- main[vapply(main, nrow, 0L) > 0]
+  has <- vapply(main, nrow, 0L) > 0
+  main <- main[has]
   if (length(main) == 0) {
     return(NULL)
   }
-  names(main) <- mapply(question_in_group, names(main), main)
+  values <- Map(function(main, measures) {
+    both <- measures$both
+    list(main = main, both = both[which.min(both$estimate), ])
+  }, main, measures[has])
+  names(main) <- names(values) <- mapply(question_in_group, names(main), main)
   of <- function(column) vapply(main, function(one) as.double(one[[column]] %||% NA), 0)
   estimate <- of("estimate")
   ends <- c(which.min(estimate), which.max(estimate))
+  label <- vapply(main, function(one) without_brackets(coefficient_labels(one)), "")
+  same <- is_same(label)
   of_question <- function(at) {
-    name <- without_brackets(coefficient_labels(main[[at]]))
-    paste0(below_one(estimate[at]), " in ", names(main)[at], " (", height_of(main[[at]]), "; ", name, ")")
+    paste0(below_one(estimate[at]), " in ", names(main)[at], " (", height_of(main[[at]]),
+      if (!same) paste0("; ", label[at]), ")")
   }
   high <- if (length(main) == 1) {
-    paste0("Agreement is ", of_question(1), ".")
+    paste0("Agreement is ", of_question(1))
   } else {
     paste0(
       "Agreement ranges from ", of_question(ends[1]), " to ", of_question(ends[2]), ", over ",
-      count(length(main), "question"), "; 1 is perfect agreement."
+      count(length(main), "question")
     )
   }
+  scale <- "1 is perfect agreement, 0 what chance alone would give"
+  high <- paste0(high, if (same) paste0(" (", label[1], "; ", scale, ").") else paste0("; ", scale, "."))
   sets <- Filter(function(one) !is.null(one$people) && are_whole_sets(one$people), measures)
   if (length(sets)) high <- paste0(high, overlap_words(sets[[1]]$people, names(sets)))
-  width <- of("conf.high") - of("conf.low")
-  widest <- which.max(width)
-  certain <- if (length(widest)) {
-    paste0(
-      "The widest interval, that of ", names(main)[widest], ", goes from ", below_one(of("conf.low")[widest]), " to ",
-      below_one(of("conf.high")[widest]), ": the data ", determined(width[widest]), "."
-    )
-  } else {
-    "The data give no intervals, so that nothing can be said about the precision of the values."
-  }
   rounded <- round(estimate, 2)
   wide <- !is.na(of("conf.low")) & of("conf.low") < 0.667
   use <- 1 + (rounded >= 0.67) + (rounded >= 0.8) + (rounded >= 0.8 & !wide)
@@ -267,8 +314,8 @@ first_of_questions <- function(measures, begin = "The part on each question says
     )),
     listed("Let more be rated before agreement is judged in ", use == 0)
   )
-  first_lines(c(
-    "How high is agreement?" = high, "How certain is this?" = paste0(certain, raters_of_questions(measures)),
+  first_lines(list(
+    "How high is agreement?" = high, "How certain is this?" = certain_lines(values, "items"),
     "What should be done?" = paste(c(do, begin), collapse = " ")
-  ), lines)
+  ))
 }

@@ -3,13 +3,12 @@
 
 first_of_marks <- function(found, ratings, about, both, fits, cut, more = NULL) {
   main <- main_estimates(found)
+  certain <- how_certain(main, ratings, both)
   first_lines(c(
     if (!is.null(cut)) c("Who passes?" = pass_words_first(fits, cut)),
     list("What should be done?" = marks_advice(fits, cut)),
     "How reliable are the marks?" = reliable_words(fits),
-    "How far do single ratings agree?" = paste0(
-      how_high(main, ratings, about), " ", how_certain(main, ratings), raters_words(both, ratings, main)
-    ),
+    list("How far do single ratings agree?" = c(paste(how_high(main, ratings, about), certain[1]), certain[-1])),
     more
   ))
 }

@@ -99,83 +99,20 @@ is_wider <- function(main, both) {
   is.na(width(main)) | is.na(width(both)) | width(both) > width(main)
 }
 
-# A sentence for the first lines, on the estimate whose limits these speak of, `main`; of several groups, on the widest
-# limits.
+# A sentence for the first lines on the limits of one estimate for other raters, too.
 raters_words <- function(both, ratings, main) {
-  if (is.null(both) || all(is.na(both$conf.low) | is.na(both$conf.high))) {
+  known <- both[!is.na(both$conf.low) & !is.na(both$conf.high), ]
+  if (NROW(known) != 1) {
     return(NULL)
   }
-  known <- both[!is.na(both$conf.low) & !is.na(both$conf.high) & is_wider(main, both), ]
-  if (nrow(known) == 0) {
+  if (!is_wider(main, known)) {
     return(paste(
-      " Other raters would change little: allowing for the choice of raters, too, does not widen",
-      if (nrow(both) == 1) "this interval." else "these intervals."
+      " Other raters would change little: allowing for the choice of raters, too, does not widen this interval."
     ))
   }
-  width <- known$conf.high - known$conf.low
-  widest <- which.max(width)
-  population <- paste("for other", drawn_units(ratings), "and other raters")
-  subject <- if (nrow(both) == 1) {
-    paste("The interval", population)
-  } else {
-    paste0("The widest interval ", population, ", that of ", spoken_groups(known)[widest], ",")
-  }
   paste0(
-    " ", subject, " goes from ", below_one(known$conf.low[widest]), " to ", below_one(known$conf.high[widest]), ": ",
-    count(known$n_raters[widest], "rater"), " ", determined(width[widest], "what others would give"), "."
-  )
-}
-
-# The same of several questions: those in which limits for other raters, too, are so wide that nothing is known of other
-# raters, and the widest of the others.
-raters_of_questions <- function(measures) {
-  widest <- function(name, one) widest_for_raters(name, one$both, main_estimates(one$found))
-  rows <- Map(widest, names(measures), measures)
-  rows <- Filter(Negate(is.null), rows)
-  if (length(rows) == 0) {
-    return(NULL)
-  }
-  of <- function(column) vapply(rows, function(row) as.double(row[[column]]), 0)
-  width <- of("high") - of("low")
-  open <- of("wider") & width > HARDLY
-  n <- max(of("n_raters"))
-  unknown <- if (any(open)) {
-    where <- if (all(open) && sum(open) > 2 && length(rows) == length(measures)) {
-      paste("any of the", length(rows), "questions")
-    } else {
-      in_a_list(vapply(rows[open], `[[`, "", "name"))
-    }
-    paste0(
-      " What other raters would give is not known in ", where, ": ", count(n, "rater"),
-      if (n == 1) " says" else " say", " too little of others where an interval that allows for them is wider than ",
-      below_one(HARDLY), "."
-    )
-  }
-  rest <- which(!open & of("wider"))
-  told <- if (length(rest)) {
-    row <- rows[[rest[which.max(width[rest])]]]
-    paste0(
-      " The widest interval that allows for other raters too", if (any(open)) " in the rest", ", that of ", row$name,
-      ", goes from ", below_one(row$low), " to ", below_one(row$high), ": ", count(row$n_raters, "rater"), " ",
-      determined(row$high - row$low, "what others would give"), "."
-    )
-  } else if (!any(open)) {
-    " Other raters would change little: allowing for the choice of raters, too, does not widen these intervals."
-  }
-  paste0(unknown, told)
-}
-
-# The widest limits for other raters, too, of the groups of a question, those that are wider than for other items first.
-widest_for_raters <- function(name, both, main) {
-  known <- which(!is.na(both$conf.low) & !is.na(both$conf.high))
-  if (length(known) == 0) {
-    return(NULL)
-  }
-  wider <- is_wider(main, both)
-  width <- both$conf.high - both$conf.low
-  at <- known[order(-wider[known], -width[known])[1]]
-  list(
-    name = question_in_group(name, both[at, ]), low = both$conf.low[at], high = both$conf.high[at],
-    n_raters = both$n_raters[at], wider = wider[at]
+    " The interval for other ", drawn_units(ratings), " and other raters goes from ", below_one(known$conf.low), " to ",
+    below_one(known$conf.high), ": ", count(known$n_raters, "rater"), " ",
+    determined(known$conf.high - known$conf.low, "what others would give"), "."
   )
 }

@@ -17,8 +17,7 @@ first_of_results <- function(found, ratings, both = NULL, raters = NULL, items =
       list(about = about, found = own, people = ratings[[name]], both = beside_main(rows_on(both, name), own))
     })
     measures <- Filter(function(one) nrow(one$found) > 0, measures)
-    lines <- vapply(names(measures), function(name) question_verdict(name, measures[[name]]), "")
-    return(first_of_questions(measures, "The items to discuss, below, say where to begin.", lines))
+    return(first_of_questions(measures, "The items to discuss, below, say where to begin."))
   }
   if (!inherits(found, "accord_agreement") || !inherits(ratings, "accord_ratings")) {
     return(NULL)
@@ -36,31 +35,6 @@ beside_main <- function(both, found) {
   main <- main_estimates(found)
   same <- identical(unique(as.character(both$coefficient)), unique(as.character(main$coefficient)))
   if (same && !any(has_random_raters(main$interval))) both
-}
-
-# One line on a question: how high and how certain, also for other raters.
-question_verdict <- function(name, measures) {
-  main <- main_estimates(measures$found)
-  main <- main[!is.na(main$estimate), ]
-  if (nrow(main) == 0) {
-    return(paste0(name, ": agreement cannot be determined."))
-  }
-  main <- main[which.min(main$estimate), ]
-  limits <- paste0(", from ", below_one(main$conf.low), " to ", below_one(main$conf.high), " for other items")
-  paste0(
-    question_in_group(name, main), ": ", height_of(main), ", ", below_one(main$estimate),
-    if (!is.na(main$conf.low)) limits, other_raters_verdict(main, measures$both), "."
-  )
-}
-
-# Limits that are too wide to tell anything are said once for all questions, see raters_of_questions().
-other_raters_verdict <- function(main, both) {
-  both <- both[!is.na(both$conf.low) & !is.na(both$conf.high), ]
-  # With groups, limits for other raters are those of the group with the lowest value.
-  both <- both[which.min(both$estimate), ]
-  if (NROW(both) == 1 && both$conf.high - both$conf.low <= HARDLY && is_wider(main, both)) {
-    paste0("; from ", below_one(both$conf.low), " to ", below_one(both$conf.high), " if the raters were others, too")
-  }
 }
 
 # Spans have two measures: F1 counts spans that are equal, alpha compares the text position by position and takes off
@@ -96,7 +70,8 @@ first_of_spans <- function(found, raters, items, alpha) {
     "The data give no interval, so that nothing can be said about the precision of the value."
   }
   judged <- if (by_alpha) alpha$estimate[1] else row$f1
-  use <- c(
+  open <- if (by_alpha) is_open(alpha$conf.low[1], alpha$conf.high[1]) else is_open(row$conf.low, row$conf.high)
+  use <- if (open) MORE_DOCUMENTS else c(
     "Do not rely on single annotators: clarify the instructions, and let the spans in doubt be marked again",
     "Draw tentative conclusions only, and clarify the instructions before more is marked",
     "The spans can be relied on; worth a look are those in doubt that are listed below"
@@ -107,6 +82,9 @@ first_of_spans <- function(found, raters, items, alpha) {
     "What should be done?" = paste0(use, if (length(begin)) paste0("; begin with ", in_a_list(begin)), ".")
   ))
 }
+
+# The advice where the data leave the height open.
+MORE_DOCUMENTS <- "Let more documents be marked before agreement is judged"
 
 # Names such as "ann and bob", or "annotators 8 and 9" of numbers.
 spoken_pairs <- function(x) {
@@ -155,7 +133,7 @@ first_of_chains <- function(found, alpha) {
 
 chain_advice <- function(alpha) {
   open <- is_open(alpha$conf.low, alpha$conf.high)
-  if (open) return("Let more documents be marked before agreement is judged")
+  if (open) return(MORE_DOCUMENTS)
   c(
     "Do not rely on single annotators: clarify the instructions, and let the documents be marked again",
     "Draw tentative conclusions only, and clarify the instructions before more is marked",

@@ -57,16 +57,16 @@ inspected_sheet <- function(path, header, name) {
 }
 
 # The columns that the table at `t` lacks, and others with columns of the same names have, with their values and the
-# file or sheet: a list by column.
+# files or sheets: a list by column.
 columns_elsewhere <- function(tables, t) {
   names <- names(tables[[t]]$data)
   found <- list()
   for (table in tables[-t]) {
     own <- names(table$data)
     if (!any(own %in% names)) next
-    for (name in setdiff(own, c(names, names(found)))) {
-      where <- if (table$sheet == "") basename(table$path) else table$sheet
-      found[[name]] <- list(values = table$data[[name]], where = where)
+    where <- if (table$sheet == "") basename(table$path) else table$sheet
+    for (name in setdiff(own, names)) {
+      found[[name]] <- list(values = c(found[[name]]$values, table$data[[name]]), where = c(found[[name]]$where, where))
     }
   }
   found
@@ -101,7 +101,7 @@ sheet_heading <- function(tables) {
     size <- c(count(nrow(table$data), "row"), count(ncol(table$data), "column"))
     sprintf("%s: %s", paste(where, collapse = ", sheet "), toString(size))
   }, "")
-  c(utils::head(of, 5), if (length(of) > 5) sprintf("and %d more", length(of) - 5))
+  c(utils::head(of, 20), if (length(of) > 20) sprintf("and %d more", length(of) - 20))
 }
 
 # A list: `calls`, the arguments of each; `roles`, what each column is taken for; and `table`, the table that was looked

@@ -140,8 +140,7 @@ table_pieces <- function(table, ids, roles, spec, kept, n_elsewhere) {
         by = lapply(groups, at_rows, rows), rating = at_rows(x, rows), row = at_rows(table$row, rows),
         column = names[roles$plain$at[k]]
       ),
-      # Where rows tell the rater, a blank is a rating that this rater did not give.
-      n_blank = if (is.null(roles$plain$parts$rater)) length(x) - length(rows %||% x) else 0L,
+      n_blank = length(x) - length(rows %||% x), shared = !is.null(roles$plain$parts$rater),
       list(blank = if (!is.null(rows) && length(own$item) == length(x)) unique(own$item[-rows]))
     )
   })
@@ -277,7 +276,7 @@ bind_pieces <- function(held, spec) {
     raters <- function() unlist(lapply(own, function(piece) rep_len(piece$rater %||% "rating", length(piece$row))))
     made <- question_ratings(spelled[[one]], one, spec, locate, !is.null(levels[[1]]), raters)
     made$levels <- common_levels(levels, made$rating, one, spec)
-    made$n_missing <- made$n_na + sum(unlist(lapply(own, `[[`, "n_blank")))
+    made$n_missing <- made$n_na + n_blank_ratings(own, sizes[of == one])
     made
   })
   warn_undivided_questions(found, spec)
@@ -290,6 +289,14 @@ bind_pieces <- function(held, spec) {
     data = c(list(question = field("question")), by, list(item = field("item"), rater = field("rater"))),
     questions = found, of = of, sizes = sizes, raters = distinct(unlist(raters)), blank = blank
   )
+}
+
+# The number of blank cells in place of ratings that were asked for: where rows tell the rater, all blanks are; where
+# columns do, and half of their cells or more are blank, raters share the items.
+n_blank_ratings <- function(pieces, sizes) {
+  n <- sum(unlist(lapply(pieces, `[[`, "n_blank")))
+  shared <- any(unlist(lapply(pieces, `[[`, "shared")))
+  if (shared && n >= sum(sizes)) 0 else n
 }
 
 # A piece of several questions, which a column names, as a piece for each.

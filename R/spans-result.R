@@ -110,7 +110,10 @@ coefficient_parts <- function(x, style, hidden, shares = SPAN_SHARES, of = "disa
   with_meanings(parts, c(
     Observed = if (any(c("observed", "expected") %in% names(x))) paste("observed and expected:", of),
     Coverage = if (any(!is.na(x[["coverage"]]))) {
-      "coverage: the share of the length of a label that overlaps spans of others, which only labels have"
+      paste(
+        "coverage, of labels only: the share of the length that overlaps spans of others, which is what alpha of a",
+        "label compares"
+      )
     }
   ))
 }
@@ -138,7 +141,9 @@ span_parts <- function(x, style, about, hidden, keys = ROW_KEYS, shares = SPAN_S
   bounded <- !is.na(x[["conf.low"]] %||% rep(NA, nrow(x)))
   if (any(bounded)) {
     bare <- !bounded & status == "ok"
-    status[bare] <- paste0("no interval", if (style$format != "text") paste0(", ", lacking_interval(x)[bare]))
+    nothing <- rep_len((x[["observed"]] %||% NA) %in% 0, nrow(x))
+    why <- paste0(", ", ifelse(nothing, "since nothing differs", lacking_interval(x)))
+    status[bare] <- paste0("no interval", ifelse(nothing | style$format != "text", why, ""))[bare]
   }
   all_headings <- span_headings()
   all_headings[names(headings)] <- headings

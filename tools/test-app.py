@@ -47,6 +47,8 @@ upload(driver, "ann.conll", "bob.conll")
 check("chains: the first lines say how high agreement is, and what should be done",
       wait(driver, lambda: is_done(driver) and "alpha of chains is" in text(driver, ".first")) and
       "What should be done?" in text(driver, ".first"))
+check("chains: the mentions on which annotators differ have words and the other mentions of their chain",
+      wait(driver, lambda: "ruth; part 000: d (3-3) with b, f with a, c, h" in text(driver, "#result-items table")))
 picture(driver, "chains-desktop", 1280)
 
 # Raters of a table of counts can be named.

@@ -103,6 +103,8 @@
     wide.classList.add("cards");
     // Cards lack the roles of a table, unless they are said.
     table.setAttribute("role", "table");
+    var cis = Array.from(heads).map(function (head, i) { return /CI$/.test(head.textContent.trim()) ? i : -1; })
+      .filter(function (i) { return i >= 0; });
     var last = [], group = table.querySelectorAll("tbody tr").length > 1 && Array.from(
       table.querySelectorAll("tbody tr")).some(function (row, i) {
       var cell = row.cells[0], before = i && row.previousElementSibling.cells[0];
@@ -127,6 +129,11 @@
         cell.classList.toggle("key", i === 0 || group && i === 1);
         // The note says why there is no value.
         cell.classList.toggle("none", text === "" || text === "\u2014");
+        // Of several intervals each stands with its estimate.
+        if (cis.length > 1 && cis.indexOf(i + 1) >= 0 && row.cells[i + 1]) {
+          cell.dataset.ci = row.cells[i + 1].textContent.trim();
+        }
+        if (cis.length > 1 && cis.indexOf(i) >= 0) cell.classList.add("none");
       });
     });
   };

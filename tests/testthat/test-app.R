@@ -282,6 +282,59 @@ test_that("columns that only other files have, and those whose names fit but tha
   expect_match(lines, "2 blank cells: not rated", fixed = TRUE, all = FALSE)
 })
 
+test_that("all columns of all files are listed, and all files", {
+  folder <- tempfile()
+  dir.create(folder)
+  on.exit(unlink(folder, recursive = TRUE))
+  files <- file.path(folder, sprintf("r%d.csv", 1:7))
+  for (k in 1:7) {
+    own <- data.frame(id = 1:5, label = c("a", "b")[c(1, 2, 1, 2, 1 + k %% 2)])
+    if (k %in% c(2, 5)) own$why <- c("unsure", "", "", "", "")
+    write.csv(own, files[k], row.names = FALSE)
+  }
+  source <- app_look(files)
+  expect_length(source$heading, 7)
+  expect_identical(source$elsewhere$words, "1 value; only in r2.csv, r5.csv")
+})
+
+test_that("labels that seem to be ordered have a hint, and get the order with one choice", {
+  expect_identical(app_order_seen(c("IV", "I", "III", "II")), c("I", "II", "III", "IV"))
+  expect_identical(app_order_seen(c("severe", "Mild", "none")), c("none", "Mild", "severe"))
+  expect_identical(app_order_seen(c("10 - always", "2 - rarely", "1 - never")),
+    c("1 - never", "2 - rarely", "10 - always"))
+  expect_null(app_order_seen(c("sport", "health", "economy")))
+  expect_null(app_order_seen(c("no", "yes")))
+  asked <- list(
+    question = c("tone", "grade"), kind = c("labels", "labels"), labels = list(letters[1:3], c("II", "I", "III"))
+  )
+  chosen <- app_chosen(list(), list(what = "ordered", key = "2", value = ""), list(), asked)
+  expect_identical(chosen, list(level = list(grade = "ordinal"), order = list(grade = c("I", "II", "III"))))
+  skip_if_not_installed("shiny")
+  levels <- c(tone = "nominal", grade = "nominal")
+  state <- list(views = list(ratings = list(view = list(levels = levels))), choices = list())
+  words <- app_texts("en")
+  hints <- app_order_hints(asked, state, words)
+  expect_length(hints, 1)
+  expect_match(as.character(hints[[1]]), "I &lt; II &lt; III", fixed = TRUE)
+  state$choices <- list(level = list(grade = "nominal"))
+  expect_length(app_order_hints(asked, state, words), 0)
+})
+
+test_that("results call raters as the column that tells them, but for data with the word itself", {
+  source <- list(columns = data.frame(name = c("id", "Coder ID", "label"), example = c("1, 2", "ann, bob", "x, y")))
+  source$calls <- "read_sheet(data, item = id, rater = `Coder ID`, rating = label)"
+  source$code <- quote(data)
+  expect_identical(app_noun(source, list()), "coder")
+  text <- "<p title=\"raters\">3 raters; Rater: Raters' ratings</p>"
+  expect_identical(in_own_word(text, "coder"), "<p title=\"raters\">3 coders; Coder: Coders' ratings</p>")
+  expect_identical(in_own_word(text, NULL), text)
+  source$columns$example[2] <- "Rater 1, Rater 2"
+  expect_null(app_noun(source, list()))
+  source$columns$example[2] <- "ann, bob"
+  source$calls <- "read_sheet(data, item = id, rating = c(ann, bob))"
+  expect_null(app_noun(source, list()))
+})
+
 test_that("code is written as an R user writes it, and says the same", {
   long <- quote(read_sheet(
     c("a long name of a file.csv", "another name of a file.csv", "the third one.csv"), item = `the item`,

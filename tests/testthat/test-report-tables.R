@@ -63,7 +63,7 @@ test_that("ratings that were set aside are explained where the table has them", 
   expect_match(part(), "Set aside: how many ratings in the data do not count[^<]*, 2 in all[.].*<th[^>]*> *Set aside")
 })
 
-test_that("limits of several groups for other raters are told by the widest, and for whom limits are stands first", {
+test_that("each of several groups has a line with its limits, and for whom limits are stands first in a table", {
   set.seed(5)
   data <- rbind(
     cbind(simulate_ratings(40, 5, accuracy = 0.95), part = "easy"),
@@ -72,14 +72,18 @@ test_that("limits of several groups for other raters are told by the widest, and
   ratings <- as_ratings(data, item, rater, rating, by = part, level = "nominal")
   found <- krippendorff_alpha(ratings)
   both <- other_raters(found, ratings, list(asked = NULL, weights = NULL))
-  width <- both$conf.high - both$conf.low
-  wide <- both[which.max(width), ]
-  expect_match(raters_words(both, ratings, found), paste0(
-    "The widest interval for other items and other raters, that of ", wide$part, ", goes from ",
-    below_one(wide$conf.low), " to ", below_one(wide$conf.high), ": 5 raters"
-  ), fixed = TRUE)
-  both$conf.low[both$part == wide$part] <- NA
-  expect_match(raters_words(both, ratings, found), setdiff(c("easy", "hard"), wide$part), fixed = TRUE)
+  lines <- certain_of_groups(found, ratings, both)
+  expect_identical(lines[1], "95% intervals:")
+  for (k in 1:2) {
+    ends <- function(row) paste(below_one(row$conf.low[k]), "to", below_one(row$conf.high[k]))
+    is_open <- both$conf.high[k] - both$conf.low[k] > 0.6
+    expect_match(lines[k + 1], paste0(found$part[k], ": "), fixed = TRUE)
+    expect_match(lines[k + 1], paste0("; other items: ", ends(found), "; "), fixed = TRUE)
+    others <- if (is_open) "not determined (5 raters are too few)" else ends(both)
+    expect_match(lines[k + 1], paste0("other raters, too: ", others), fixed = TRUE)
+  }
+  both$conf.low[2] <- NA
+  expect_match(certain_of_groups(found, ratings, both)[3], "other raters, too: not determined.", fixed = TRUE)
   part <- paste(population_part(found, both, 5, ratings), collapse = "\n")
   head <- regmatches(part, gregexpr("<th[^>]*>.*?</th>", part, perl = TRUE))[[1]]
   head <- trimws(gsub("<[^>]*>", "", head))
@@ -143,7 +147,7 @@ test_that("the axis of influences is one line in a report, and the words above i
   }
 })
 
-test_that("the first lines of several questions tell the widest limits for other raters", {
+test_that("the first lines of several questions tell the limits of each for other raters", {
   set.seed(6)
   rows <- data.frame(id = rep(1:20, each = 4), rater = c("a", "b", "c", "d"))
   truth <- c("x", "y")[rows$id %% 2 + 1]
@@ -156,13 +160,12 @@ test_that("the first lines of several questions tell the widest limits for other
   width <- vapply(measures, function(one) one$both$conf.high - one$both$conf.low, 0)
   open <- width > 0.6
   expect_true(any(open) && !all(open))
-  expect_match(first_of_questions(measures), paste0(" not known in ", names(which(open)), ": 4 raters say too little"))
-  widest <- measures[[which(!open)]]$both
-  told <- paste0(
-    "other raters too in the rest, that of ", names(which(!open)), ", goes from ", below_one(widest$conf.low), " to ",
-    below_one(widest$conf.high), ": 4 raters "
-  )
-  expect_match(first_of_questions(measures), told, fixed = TRUE)
+  line <- function(name) regmatches(text, regexpr(paste0("<li>", name, ": [^<]*"), text))
+  text <- first_of_questions(measures)
+  expect_match(line(names(which(open))), "too: not determined (4 raters are too few).", fixed = TRUE)
+  limits <- measures[[which(!open)]]$both
+  told <- paste0("other raters, too: ", below_one(limits$conf.low), " to ", below_one(limits$conf.high), ".")
+  expect_match(line(names(which(!open))), told, fixed = TRUE)
   measures <- lapply(measures, `[`, "found")
   expect_no_match(first_of_questions(measures), "other raters", fixed = TRUE)
 })

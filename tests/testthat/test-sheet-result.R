@@ -64,10 +64,13 @@ test_that("missing ratings of a sheet are counted by question", {
   expect_identical(Filter(function(one) one$check == "Missing ratings", checks)[[1]]$n, 3)
   # Rows that were filtered may lack what was missing.
   expect_no_match(format(as_ratings(x[x$item != "1", ], question = "tone")), "missing")
-  # An empty cell in the column of a rater is no rating, as in a table of one question.
+  # An empty cell in the column of a rater is a rating that this rater did not give, as in rows that tell the rater.
   wide <- data.frame(item = 1:4, a = c("x", NA, "x", "y"), b = c("x", "y", "x", "n. a."))
   x <- read_sheet(wide, item = item, names = "{rater}", na = "n. a.")
-  expect_match(format(as_ratings(x)), "set aside: +1 missing", all = FALSE)
+  expect_match(format(as_ratings(x)), "set aside: +2 missing", all = FALSE)
+  # Where most cells are empty, raters share the items.
+  shared <- data.frame(item = 1:6, a = c("x", "y", rep(NA, 4)), b = c("x", NA, "y", rep(NA, 3)), c = c(NA, rep("x", 5)))
+  expect_match(format(as_ratings(read_sheet(shared, item = item, names = "{rater}"))), "nothing", all = FALSE)
 })
 
 test_that("ids that are not stored once per row are texts like others", {

@@ -20,14 +20,14 @@ test_that("there is a note for every dash, whatever the result", {
   expect_match(kappas, "For all rows: no kappa, no interval (one", fixed = TRUE)
   means <- summary(rater_summary(gaps, item, rater, label))
   expect_match(note_of(means), "Kappa against the other ratings: no mean, no interval, no weighted mean", fixed = TRUE)
-  expect_match(note_of(chain_alpha(chains)), "For d1 and d2: no interval, since it is over documents", fixed = TRUE)
+  expect_match(note_of(chain_alpha(chains)), "The interval is over documents: a single one has none", fixed = TRUE)
   expect_match(note_of(coref_scores(chains)), "CoNLL mean: no recall, no precision (it is a mean of F1)", fixed = TRUE)
   expect_match(note_of(mean(coref_scores(chains))), "CoNLL mean: no recall", fixed = TRUE)
   alpha <- note_of(span_alpha(result_spans()))
   expect_match(alpha, " Label LOC: no interval", fixed = TRUE)
   # Only a label has a coverage, which its meaning says.
   expect_no_match(alpha, "no coverage", fixed = TRUE)
-  expect_match(alpha, "which only labels have", fixed = TRUE)
+  expect_match(alpha, "coverage, of labels only", fixed = TRUE)
   spans <- span_alpha(result_spans())
   parts <- table_parts(spans, list(format = "markdown", digits = 3, leading_zero = FALSE))$columns
   coverage <- parts$cells[[match("Coverage", parts$names)]]

@@ -97,15 +97,15 @@ test_that("totals of chains are called all", {
     cells(table[1]),
     c(
       "Document",
-      "First only",
-      "Both",
-      "Second only",
+      "Only in ann's chain",
+      "In both",
+      "Only in bob's chain",
       "Difference",
       "Delta"
     )
   )
   expect_equal(cells(table[5])[1], "all")
-  expect_match(tail(table, 1), "Note[.][*] First annotator: ann[.] Second annotator: bob[.]")
+  expect_match(tail(table, 1), "Note[.][*] In both: mentions in both of two matched chains; ")
   expect_equal(cells(lines(paper_table(results$accord_coref, "markdown"))[3])[2], "MUC")
 })
 
