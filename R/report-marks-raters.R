@@ -32,7 +32,9 @@ severity_section <- function(fits, n) {
     fits$fit, rows = 15, what = "map", alt = "Items, raters and steps of the scale on one scale (Wright map)"
   )
   table <- html_columns(shown[names(named)], named, n, "severity", all)
-  answered(c(html_around(words, table, map), difficulty_part(fits), erratic_items(fits)), verdict_answer(verdicts))
+  answered(
+    c(html_around(words, table, map), html_beside(difficulty_part(fits), erratic_items(fits))), verdict_answer(verdicts)
+  )
 }
 
 # The difficulties of the levels of facets, those of the most difficult first.

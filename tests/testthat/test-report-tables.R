@@ -178,7 +178,7 @@ test_that("marks say what they are the sum of, and verdicts are on their scale",
   scale <- paste0("sum over part (", in_a_list(unique(ratings$groups$part)), "), 0 to 15")
   expect_identical(range(rows$mark), c(0, 5))
   expect_match(pass_words_first(fits, 8), paste0("A mark is the ", scale), fixed = TRUE)
-  expect_identical(gsub("\n", " ", ggplot2::autoplot(fits$fair)$labels$y), paste0("Mark (", scale, ")"))
+  expect_identical(ggplot2::autoplot(fits$fair)$labels$y, "Mark (0 to 15)")
   # Half a category on each of three parts.
   verdicts <- tidy(fits$fit, "verdicts")
   expect_match(verdict_words(fits, verdicts), "severe or lenient if this is 1.5 or more", fixed = TRUE)
@@ -292,4 +292,27 @@ test_that("the section on labels counts them and names ties, each with its group
   section <- label_section(ratings, report_scale(ratings, NULL, NULL), 2)
   expect_match(section, "Ties, undecided: 3 (one), 2 (two).", fixed = TRUE, all = FALSE)
   expect_identical(sum(cells_of(section) == "undecided"), 2L)
+})
+
+test_that("the marks of all items are listed by number, with why near ones are decided differently", {
+  rows <- data.frame(
+    item = c("e10", "e2", "e1", "e3"), raw = c(9, 9.5, 3, 18), fair = c(9.09, 9.08, 3, 18.5),
+    conf.low = c(6, 6.1, 1, 14), conf.high = c(11.98, 12.2, 6, 21), conf.level = 0.95,
+    decision = c("fail", "mark again", "fail", "pass")
+  )
+  list <- marks_list(rows)
+  listed <- unlist(regmatches(list, gregexpr(">e[0-9]+<", list)))
+  expect_identical(listed, paste0(">e", c(1, 2, 3, 10), "<"))
+  expect_match(list, "9.08<.*>\\[6.10,&nbsp;12.20\\]<.*>mark again<", all = FALSE)
+  # Without a pass mark there is no decision.
+  expect_no_match(marks_list(rows[names(rows) != "decision"]), "Decision")
+  expect_null(marks_list(rows[rep(1, 501), ]))
+  words <- close_words(rows)
+  expect_match(words, "e10 (9.09) fails, since its interval ends at 11.98, and e2 (9.08) is", fixed = TRUE)
+  expect_match(words, "which is wider, ends at 12.20.", fixed = TRUE)
+  # The same above the pass mark.
+  above <- transform(rows, fair = 24 - fair, conf.low = 24 - conf.high, conf.high = 24 - conf.low)
+  above$decision <- c("pass", "mark again", "pass", "fail")
+  expect_match(close_words(above), "e10 (14.91) passes, since its interval ends at 12.02, and e2 (14.92)", fixed = TRUE)
+  expect_null(close_words(rows[c(2, 3, 4), ]))
 })
