@@ -22,8 +22,7 @@ fair_section <- function(fits, n, cut) {
       around_table(paste0("<h3>", heading, "</h3>"), html_table(shown, n, "fair-marks", fair, digits = 2)),
       html_plot(fair, rows = 15, alt = "Fair marks of the items in their order, with intervals")
     ),
-    if (!is.null(cut)) again_part(vctrs::vec_slice(fair, near)),
-    marks_list(fair)
+    if (!is.null(cut)) c(again_part(vctrs::vec_slice(fair, near)), marks_list(fair))
   )
   answered(body, if (is.null(cut)) {
     paste0("The fair marks have a reliability of ", below_one(glance$reliability), ".")

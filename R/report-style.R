@@ -71,16 +71,16 @@ PAGE_STYLE <- c(
   ".texts tbody tr:not(.text, .group) { border: 0; }",
   ".texts .text td { padding: 0 .5rem .4rem 1.5rem; overflow-wrap: anywhere; color: #555; }",
   ".texts table { min-width: min(100%, 32rem); }",
-  # A list of all items is folded on screens, and has as many columns as fit.
+  # A list of all items is folded on screens, where its headings stay; paper has as many columns as fit.
   ".list > summary { pointer-events: auto; cursor: pointer; margin: 1.5rem 0 .5rem; }",
   ".list > summary h3 { margin: 0; }",
   ".list > summary h3::before { content: '\\25B8'; display: inline-block; width: 1.2rem; color: #08519C; }",
   ".list[open] > summary h3::before { content: '\\25BE'; }",
-  ".lookup { columns: 20rem; column-gap: 1.5rem; }",
-  # A heading that is repeated has no collapsed border.
-  ".lookup table { width: 100%; font-size: .8rem; border-collapse: separate; border-spacing: 0; }",
-  ".lookup td, .lookup th { padding: .05rem .3rem; white-space: nowrap; border-bottom: 1px solid #e5e5e5; }",
-  ".lookup th { border-color: #222; }",
+  # A heading that stays or is repeated has no collapsed border.
+  ".lookup table { font-size: .8rem; border-collapse: separate; border-spacing: 0; }",
+  ".lookup td, .lookup th { padding: .05rem .3rem; border-bottom: 1px solid #e5e5e5; }",
+  ".lookup td { overflow-wrap: anywhere; }",
+  ".lookup th { border-color: #222; position: sticky; top: 0; background: #fff; }",
   ".plot { margin: 1rem 0; }",
   # The text of a picture is in the letters of the page, whatever the device names.
   ".plot text { font-family: sans-serif !important; }",
@@ -187,8 +187,9 @@ PAGE_STYLE <- c(
   "  .around > .table { grid-column: 1 / 3; }",
   "  .half { width: calc(50% - .4cm); margin-right: .3cm; break-inside: avoid; }",
   "  .list > summary h3::before { display: none; }",
-  "  .lookup { columns: 5.4cm; column-gap: .5cm; }",
-  "  .lookup table { font-size: 7pt; line-height: 1.2; }",
+  "  .lookup { columns: var(--width); column-gap: .5cm; }",
+  "  .lookup table { width: 100%; font-size: 7pt; line-height: 1.2; }",
+  "  .lookup th { position: static; }",
   "  .lookup tbody { break-inside: auto; }",
   "  .lookup td, .lookup th { padding: 0 .15rem; }",
   "  .lookup .l { padding-left: .3rem; }",
