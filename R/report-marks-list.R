@@ -26,7 +26,8 @@ marks_list <- function(fair) {
   head <- table_row(paste(table_cells("th", columns$names, columns$align), collapse = ""))
   c(
     paste0("<details class=\"list\" open><summary><h3>Marks of all ", count(nrow(own), "item"), "</h3></summary>"),
-    paste0("<div class=\"lookup\" style=\"--width: ", list_width(columns), "cm\"><table><thead>"), head, "</thead>", page_rows(columns, NULL), "</table></div></details>"
+    paste0("<div class=\"lookup\" style=\"--width: ", list_width(columns), "cm\"><table><thead>"),
+    head, "</thead>", page_rows(columns, NULL), "</table></div></details>"
   )
 }
 
