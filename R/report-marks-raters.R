@@ -103,7 +103,10 @@ verdict_words <- function(fits, verdicts) {
     if (added > 1) paste0(", which is half a category for each of the ", big(added)),
     ", and more than chance explains. Outfit: how much the ratings vary beside what the model expects, 1 if as ",
     "expected",
-    if (is_fitted_again(fits, verdicts)) "; those of raters who are not erratic are of a fit without the erratic ones",
+    if (is_fitted_again(fits, verdicts)) {
+      named <- intersect(NOT_STEADY, verdicts_in(verdicts$verdict))
+      paste0("; those of the others are of a fit without raters whose verdict is ", in_a_list(named))
+    },
     ".", if (length(meanings)) paste0(" ", paste(meanings, collapse = ". "), ".")
   )
 }
@@ -111,8 +114,7 @@ verdict_words <- function(fits, verdicts) {
 # Whether there was a second fit, whose figures are in the table of verdicts.
 is_fitted_again <- function(fits, verdicts) {
   all <- fits$fit$infit[match(verdicts$rater, fits$fit$rater)]
-  differs <- abs(verdicts$infit - all) > 1e-8
-  any(differs[!verdicts$verdict %in% "ok"], na.rm = TRUE)
+  any(abs(verdicts$infit - all) > 1e-8, na.rm = TRUE)
 }
 
 # Standardized residuals beyond 3 are rare under the model.

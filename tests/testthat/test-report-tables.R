@@ -226,7 +226,7 @@ test_that("a report of marks says what its verdicts mean, and what an erratic ra
   expect_match(severity, paste0("Items that b rated: ", paste(1:120, collapse = ", "), "."), fixed = TRUE, all = FALSE)
   expect_match(severity, "Erratic: ratings differ from those expected by more than chance", fixed = TRUE, all = FALSE)
   expect_match(severity, "A rater is called severe or lenient if this is 1.5 or more", fixed = TRUE, all = FALSE)
-  expect_match(severity, "are of a fit without the erratic ones", fixed = TRUE, all = FALSE)
+  expect_match(severity, "are of a fit without raters whose verdict is erratic", fixed = TRUE, all = FALSE)
   # Without such a rater nothing is said of it.
   fits <- marks_fits(as_ratings(rows[!random, ], essay, marker, mark, by = criterion, level = "interval"), 6)
   expect_null(erratic_words(fits))
