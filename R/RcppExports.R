@@ -341,6 +341,14 @@ replicate_group <- function(sample, group, models, metric, distance, weights, ti
     .Call(`_accord_replicate_group`, sample, group, models, metric, distance, weights, times, by_item, population, variance_over)
 }
 
+residual_correlations <- function(item_start, level, count, residual, fewest) {
+    .Call(`_accord_residual_correlations`, item_start, level, count, residual, fewest)
+}
+
+drawn_residuals <- function(item_start, count, slope, item_sd, scores, draw) {
+    .Call(`_accord_drawn_residuals`, item_start, count, slope, item_sd, scores, draw)
+}
+
 new_sample <- function(ratings, threads) {
     .Call(`_accord_new_sample`, ratings, threads)
 }

@@ -1,6 +1,6 @@
 # Sections of a page, which can be folded. The heading has the answer of its section in one sentence. On a phone the
 # sections are closed at first, so that their headings and answers are a table of contents; on wider screens, on paper,
-# and where scripts do not run they are open.
+# and where scripts do not run they are open. A long list within a section is closed on every screen.
 
 # `body`: parts of a page, as `answered()` if one sentence says what they show. `id`: the target of links. `half`:
 # whether it has half of the width; `folds`: whether a phone may close it.
@@ -46,7 +46,8 @@ of_whom <- function(body, words) {
 FOLD_SCRIPT <- c(
   "(function () {",
   "  var narrow = window.matchMedia('(max-width: 40rem)');",
-  "  var parts = [].slice.call(document.querySelectorAll('details'));",
+  "  function all(which) { return [].slice.call(document.querySelectorAll(which)); }",
+  "  var parts = all('section > details'), lists = all('.list'), every = parts.concat(lists);",
   "  var button = document.getElementById('open-all'), before = [];",
   "  function set(open) { parts.forEach(function (one) { one.open = open; }); }",
   "  function target() {",
@@ -66,13 +67,15 @@ FOLD_SCRIPT <- c(
   "  }",
   "  parts.forEach(function (one) { one.addEventListener('toggle', told); });",
   "  window.addEventListener('beforeprint', function () {",
-  "    before = parts.map(function (one) { return one.open; }); set(true);",
+  "    before = every.map(function (one) { return one.open; });",
+  "    every.forEach(function (one) { one.open = true; });",
   "  });",
   "  window.addEventListener('afterprint', function () {",
-  "    before.forEach(function (open, i) { parts[i].open = open; });",
+  "    before.forEach(function (open, i) { every[i].open = open; });",
   "  });",
   "  window.addEventListener('hashchange', target);",
   "  if (narrow.addEventListener) narrow.addEventListener('change', fit);",
+  "  lists.forEach(function (one) { one.open = false; });",
   "  fit();",
   "})();"
 )

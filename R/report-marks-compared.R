@@ -65,6 +65,6 @@ mark_pairs_section <- function(ratings, about, n) {
   )
   # A picture in which most pairs have no value says little.
   plot <- if (length(ratings$raters) <= 30 && mean(known) >= 0.5) pair_plot(pairs, length(ratings$raters))
-  table <- html_columns(shown, named, n, "pairs", pairs)
+  table <- html_columns(shown, named, min(n, 10), "pairs", pairs)
   answered(if (is.null(plot)) half_if_narrow(words, table) else html_around(words, table, plot), answer)
 }

@@ -4,11 +4,10 @@ fair_section <- function(fits, n, cut) {
   fair <- fits$fair
   glance <- glance(fair)
   words <- paste0(
-    "A fair mark is what an item would have got from a rater of mean severity",
+    "A fair mark is what an item would have got from an average rater",
     if (length(fits$facets)) paste0(", summed over ", added_words(fits)),
-    "; its interval says how sure it is. Raw: the ", if (length(fits$facets)) "sum of the means" else "mean",
-    " of the ratings given. Reliability of the fair marks ", below_one(glance$reliability), ", standard error ",
-    in_first(glance$rmse), "."
+    "; its interval says how sure it is. Reliability of the fair marks ", below_one(glance$reliability),
+    ", standard error ", in_first(glance$rmse), "."
   )
   near <- order(if (is.null(cut)) -abs(fair$fair - fair$raw) else abs(fair$fair - cut))
   shown <- vctrs::vec_slice(fair, utils::head(near, if (is.null(cut)) n else 10))
@@ -23,9 +22,7 @@ fair_section <- function(fits, n, cut) {
       around_table(paste0("<h3>", heading, "</h3>"), html_table(shown, n, "fair-marks", fair, digits = 2)),
       html_plot(fair, rows = 15, alt = "Fair marks of the items in their order, with intervals")
     ),
-    if (!is.null(cut)) {
-      c(again_part(vctrs::vec_slice(fair, near)), decided_part(fair, "pass"), decided_part(fair, "fail"))
-    }
+    if (!is.null(cut)) c(again_part(vctrs::vec_slice(fair, near)), marks_list(fair))
   )
   answered(body, if (is.null(cut)) {
     paste0("The fair marks have a reliability of ", below_one(glance$reliability), ".")
@@ -86,29 +83,37 @@ again_part <- function(fair) {
   }
   c(
     paste0("<h3>", AGAIN_HEADING, "</h3>"),
-    html_text(paste0(
-      count(nrow(again), "item"), ", with their fair marks, those nearest the pass mark first: ", named_marks(again)
+    html_text(c(
+      paste0(
+        count(nrow(again), "item"), ", with their fair marks, those nearest the pass mark first: ", named_marks(again)
+      ),
+      close_words(fair)
     )),
     html_save(again, "mark-again")
   )
 }
 
-AGAIN_HEADING <- "All items to be marked again"
-
-# Lists all items that pass, or all that fail, with the highest marks first: a board reads the names from paper.
-decided_part <- function(fair, decision) {
-  own <- fair[fair$decision %in% decision, ]
-  own <- own[order(-own$fair), ]
-  if (nrow(own)) {
-    c(
-      paste0("<h3>All items that ", decision, "</h3>"),
-      html_text(paste0(
-        count(nrow(own), "item"), ", with ", if (nrow(own) == 1) "its" else "their",
-        " fair marks, the highest first: ", named_marks(own)
+# Two items with nearly the same fair mark may have different decisions, since one of them is less certain.
+close_words <- function(fair) {
+  again <- fair[fair$decision %in% "mark again", ]
+  for (decision in c("fail", "pass")) {
+    sign <- if (decision == "fail") 1 else -1
+    own <- fair[fair$decision %in% decision, ]
+    sure <- own[which.max(sign * own$fair), ]
+    unsure <- again[which.min(sign * again$fair), ]
+    if (nrow(sure) && sign * sure$fair > sign * unsure$fair) {
+      end <- if (decision == "fail") "conf.high" else "conf.low"
+      return(paste0(
+        "A decision depends on the interval, too: ", id_text(sure$item), " (", in_first(sure$fair), ") ", decision,
+        if (decision == "pass") "es" else "s", ", since its interval ends at ", in_first(sure[[end]]), ", and ",
+        id_text(unsure$item), " (", in_first(unsure$fair), ") is to be marked again, since its own, which is wider, ",
+        "ends at ", in_first(unsure[[end]]), "."
       ))
-    )
+    }
   }
 }
+
+AGAIN_HEADING <- "All items to be marked again"
 
 named_marks <- function(fair) {
   paste0(paste0(id_text(fair$item), "\u00a0(", in_first(fair$fair), ")", collapse = ", "), ".")

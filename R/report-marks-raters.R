@@ -32,7 +32,9 @@ severity_section <- function(fits, n) {
     fits$fit, rows = 15, what = "map", alt = "Items, raters and steps of the scale on one scale (Wright map)"
   )
   table <- html_columns(shown[names(named)], named, n, "severity", all)
-  answered(c(html_around(words, table, map), difficulty_part(fits), erratic_items(fits)), verdict_answer(verdicts))
+  answered(
+    c(html_around(words, table, map), html_beside(difficulty_part(fits), erratic_items(fits))), verdict_answer(verdicts)
+  )
 }
 
 # The difficulties of the levels of facets, those of the most difficult first.
@@ -101,7 +103,10 @@ verdict_words <- function(fits, verdicts) {
     if (added > 1) paste0(", which is half a category for each of the ", big(added)),
     ", and more than chance explains. Outfit: how much the ratings vary beside what the model expects, 1 if as ",
     "expected",
-    if (is_fitted_again(fits, verdicts)) "; those of raters who are not erratic are of a fit without the erratic ones",
+    if (is_fitted_again(fits, verdicts)) {
+      named <- intersect(NOT_STEADY, verdicts_in(verdicts$verdict))
+      paste0("; those of the others are of a fit without raters whose verdict is ", in_a_list(named))
+    },
     ".", if (length(meanings)) paste0(" ", paste(meanings, collapse = ". "), ".")
   )
 }
@@ -109,8 +114,7 @@ verdict_words <- function(fits, verdicts) {
 # Whether there was a second fit, whose figures are in the table of verdicts.
 is_fitted_again <- function(fits, verdicts) {
   all <- fits$fit$infit[match(verdicts$rater, fits$fit$rater)]
-  differs <- abs(verdicts$infit - all) > 1e-8
-  any(differs[!verdicts$verdict %in% "ok"], na.rm = TRUE)
+  any(abs(verdicts$infit - all) > 1e-8, na.rm = TRUE)
 }
 
 # Standardized residuals beyond 3 are rare under the model.

@@ -25,17 +25,17 @@ marks_fits <- function(ratings, cut) {
     accord_error = identity
   )
   if (!inherits(fits, "condition")) {
-    fits$fair <- with_note(without_message(fair_marks(fits$fit, cut = cut)), "scale", mark_scale(fits))
+    fits$fair <- with_note(without_message(fair_marks(fits$fit, cut = cut)), "scale", mark_range(fits))
     fits$study <- tryCatch(study_of_marks(fits), accord_error = identity)
   }
   fits
 }
 
-# Says what the mark of an item is a sum of, and its range; NULL where it is a single rating.
-mark_scale <- function(fits) {
+# The lowest and the highest mark of an item that is a sum; NULL where it is a single rating.
+mark_range <- function(fits) {
   if (length(fits$facets)) {
     ends <- range(fits$rows$rating, attr(fits$rows, "declared")) * count_added(fits)
-    paste0("sum over ", added_words(fits), ", ", format(ends[1]), " to ", format(ends[2]))
+    paste(format(ends[1]), "to", format(ends[2]))
   }
 }
 
@@ -52,9 +52,11 @@ added_words <- function(fits) {
 
 # Says this in a sentence.
 scale_sentence <- function(fits) {
-  scale <- mark_scale(fits)
-  if (!is.null(scale)) {
-    paste0(" A mark is the ", scale, ", in which errors of single ratings partly cancel.")
+  range <- mark_range(fits)
+  if (!is.null(range)) {
+    paste0(
+      " A mark is the sum over ", added_words(fits), ", ", range, ", in which errors of single ratings partly cancel."
+    )
   }
 }
 
@@ -112,9 +114,9 @@ with_marks <- function(sections, fits, ratings, about, n, cut, by_model = FALSE)
   sections[["Pairs of raters"]] <- function() mark_pairs_section(ratings, about, n)
   marks <- list(
     "Fair marks" = function() fair_section(fits, n, cut),
-    "Severity of raters" = function() severity_section(fits, n),
-    "Unexpected ratings" = function() unexpected_section(fits, n),
     "Reliability" = function() reliability_section(fits),
+    "Unexpected ratings" = function() unexpected_section(fits, n),
+    "Severity of raters" = function() severity_section(fits, n),
     "Drift" = if (length(fits$batch)) function() drift_section(fits, n)
   )
   by <- compared_by(fits)

@@ -68,6 +68,16 @@ PAGE_STYLE <- c(
   "tbody tr { border-bottom: 1px solid #e5e5e5; }",
   ".group th { text-align: left; padding-top: .6rem; font-style: italic; }",
   "td.line:last-child { color: #555; }",
+  # A list of all items is folded on screens, where its headings stay; paper has as many columns as fit.
+  ".list > summary { pointer-events: auto; cursor: pointer; margin: 1.5rem 0 .5rem; }",
+  ".list > summary h3 { margin: 0; }",
+  ".list > summary h3::before { content: '\\25B8'; display: inline-block; width: 1.2rem; color: #08519C; }",
+  ".list[open] > summary h3::before { content: '\\25BE'; }",
+  # A heading that stays or is repeated has no collapsed border.
+  ".lookup table { font-size: .8rem; border-collapse: separate; border-spacing: 0; }",
+  ".lookup td, .lookup th { padding: .05rem .3rem; border-bottom: 1px solid #e5e5e5; }",
+  ".lookup td { overflow-wrap: anywhere; }",
+  ".lookup th { border-color: #222; position: sticky; top: 0; background: #fff; }",
   ".plot { margin: 1rem 0; }",
   # The text of a picture is in the letters of the page, whatever the device names.
   ".plot text { font-family: sans-serif !important; }",
@@ -185,6 +195,14 @@ PAGE_STYLE <- c(
   "  .around > .table { grid-column: 1 / 3; }",
   "  .half { display: block; width: auto; margin: 0; }",
   "  .plot { margin: .2rem 0; }",
+  "  .list > summary h3::before { display: none; }",
+  "  .lookup { columns: var(--width); column-gap: .5cm; }",
+  "  .lookup table { width: 100%; font-size: 7pt; line-height: 1.2; }",
+  "  .lookup th { position: static; }",
+  "  .lookup tbody { break-inside: auto; }",
+  "  .lookup td, .lookup th { padding: 0 .15rem; }",
+  "  .lookup .l { padding-left: .3rem; }",
+  "  td.l:first-child { min-width: 0; }",
   "  .plot img, .plot svg { max-height: 22cm; width: 8.7cm; object-fit: contain; object-position: left; }",
   "}"
 )

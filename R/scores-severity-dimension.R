@@ -3,6 +3,8 @@
 LEAST_LEVELS <- 3
 MOST_LEVELS <- 100
 DIMENSION_DRAWS <- 32L
+# Levels with fewer items in common are taken as uncorrelated.
+FEWEST_TOGETHER <- 10L
 
 # The largest eigenvalue of the correlations between levels of the residuals of items (Smith 2002), with its mean and
 # standard deviation if the model holds; NULL with fewer than three levels. Levels are those of the first facet that has
@@ -18,63 +20,33 @@ residual_dimension <- function(fit, design, facets) {
   }
   # Whatever the order of the rows, a rating has the same simulated error.
   sorted <- do.call(order, c(unname(fit$dense), list(fit$problem$score, method = "radix")))
-  item <- fit$dense$item[sorted]
-  level <- fit$dense[[of]][sorted]
-  n <- c(max(item), max(level))
-  cell <- (level - 1) * n[1] + item
+  level <- fit$dense[[of]][sorted] - 1L
+  start <- c(0L, cumsum(tabulate(fit$dense$item)))
   count <- fit$problem$count[sorted]
-  size <- sum_by(count, cell, n[1] * n[2])
-  known <- matrix(as.double(size > 0), n[1])
-  together <- crossprod(known)
-  eigenvalue <- function(standardized) {
-    sums <- sum_by(count * standardized, cell, n[1] * n[2]) / sqrt(pmax(size, 1))
-    top_eigenvalue(matrix(sums, n[1]), known, together)
+  eigenvalue <- function(residual) {
+    top_eigenvalue(call_core(residual_correlations(start, level, count, residual, FEWEST_TOGETHER)))
   }
   found <- eigenvalue(((fit$problem$score - fit$expected) / sqrt(fit$variance))[sorted])
   if (is.na(found)) {
     return(NULL)
   }
-  drawn <- apply(normal_scores(length(item) + n[1], DIMENSION_DRAWS), 2, function(e) {
-    slope <- (sqrt(fit$variance) * fit$slopes[fit$dense$rater])[sorted]
-    eigenvalue(drawn_residuals(e, item, count, slope, fit$item_sd))
-  })
+  slope <- (sqrt(fit$variance) * fit$slopes[fit$dense$rater])[sorted]
+  # Each rating has the same normal scores in the draws, in an order of its own.
+  scores <- stats::qnorm((seq_len(DIMENSION_DRAWS) - 0.5) / DIMENSION_DRAWS)
+  drawn <- vapply(seq_len(DIMENSION_DRAWS), function(draw) {
+    eigenvalue(call_core(drawn_residuals(start, count, slope, fit$item_sd, scores, draw)))
+  }, 0)
   list(
     of = if (of == "rater") "raters" else design$names[[of]], eigenvalue = found, mean = mean(drawn),
     sd = stats::sd(drawn)
   )
 }
 
-# Standardized residuals if the model holds, from standard normal errors of the ratings and, after these, locations of
-# the items. The posterior mean of a location is approximated as that of normal measurements, whose precision is the
-# squared derivative `slope` of a standardized rating: residuals of an item share its error. A rating that counts
-# several times has the mean of that many errors.
-drawn_residuals <- function(e, item, count, slope, item_sd) {
-  n <- max(item)
-  rating <- seq_along(item)
-  location <- e[-rating] * item_sd
-  prior <- 1 / max(item_sd, 1e-6)^2
-  own <- e[rating] / sqrt(count)
-  error <- (sum_by(count * slope * own, item, n) - prior * location) / (sum_by(count * slope^2, item, n) + prior)
-  own - slope * error[item]
-}
-
-# `known` is 1 for the values that there are, and `together` counts the items that have both of two levels. Correlations
-# are over these; they are 0 for fewer than ten.
-top_eigenvalue <- function(values, known, together) {
-  centred <- (values - rep(colSums(values) / diag(together), each = nrow(values))) * known
-  squares <- crossprod(centred^2, known)
-  correlation <- crossprod(centred) / sqrt(squares * t(squares))
-  correlation[together < 10] <- 0
-  diag(correlation) <- 1
+top_eigenvalue <- function(correlation) {
   if (!all(is.finite(correlation))) {
     return(NA_real_)
   }
   max(eigen(correlation, symmetric = TRUE, only.values = TRUE)$values)
-}
-
-# Normal scores, in an order of their own in each of the rows: the same whenever they are asked for.
-normal_scores <- function(rows, n) {
-  matrix(stats::qnorm((call_core(latin_orders(rows, n, 1L)) - 0.5) / n), rows)
 }
 
 # A line of the print, if the eigenvalue is beyond those of the model.

@@ -6,7 +6,7 @@ severity_map <- function(object) {
   items <- items[is.finite(items)]
   origin <- parts$glance$item_mean
   rater <- as.character(object$rater)
-  if (by_batch(object)) rater <- paste(rater, object$batch, sep = ", ")
+  if (by_batch(object)) rater <- paste0(rater, " (", object$batch, ")")
   steps <- parts$steps
   step <- tapply(steps$estimate, factor(steps$category, unique(steps$category)), mean)
   first <- category_names(parts$model$low, parts$model)
@@ -29,6 +29,8 @@ severity_map <- function(object) {
   centre <- cumsum(share) - share / 2
   range <- range(c(items, names$at))
   bins <- item_bars(items, range, share[1])
+  batches <- if (by_batch(object)) "In brackets: the batch."
+  counted <- paste0("Items: ", big(length(items)), " in all, up to ", big(max(bins$n)), " in a bar.")
   rows <- do.call(rbind, lapply(seq_along(columns)[-1], function(k) {
     names_in_rows(names[names$column == columns[k], ], range, share[k], centre[k])
   }))
@@ -36,7 +38,7 @@ severity_map <- function(object) {
   # Names of nearly the same place are written at one height.
   shared <- if (nrow(rows) < nrow(names)) "Names are rounded to the nearest line."
   start_plot(
-    rows, c(missing_caption(object$severity, object$status, "severity", "severities"), shared, more),
+    rows, c(missing_caption(object$severity, object$status, "severity", "severities"), counted, batches, shared, more),
     "Above: better items, more severe raters, higher difficulty. A step is where two categories are equally likely.",
     alt_list(
       "Items, raters and steps on one scale", paste0(names$label, " ", plot_numbers(names$at)), names$at
@@ -61,7 +63,7 @@ item_bars <- function(items, range, share) {
   cuts <- seq(range[1], range[2], length.out = 31)
   n <- tabulate(findInterval(items, cuts, rightmost.closed = TRUE), 30)
   right <- 0.97 * share
-  data.frame(left = right - 0.94 * share * n / max(n), right = right, low = utils::head(cuts, -1), high = cuts[-1])
+  data.frame(n, left = right - 0.94 * share * n / max(n), right, low = utils::head(cuts, -1), high = cuts[-1])
 }
 
 # Names at nearly the same place share a row; those that do not fit are counted.
@@ -110,8 +112,10 @@ category_curves <- function(object) {
     ggplot2::geom_line(
       ggplot2::aes(.data$place, .data$share, group = .data$name), colour = PALETTE[1], linewidth = 0.4
     ) +
-    ggplot2::geom_text(
-      ggplot2::aes(.data$place, .data$share, label = .data$name), top, size = 7 / ggplot2::.pt, vjust = -0.5
+    # Lines of other categories do not cross a name.
+    ggplot2::geom_label(
+      ggplot2::aes(.data$place, .data$share, label = .data$name), top,
+      size = 7 / ggplot2::.pt, vjust = -0.1, fill = "white", label.size = 0, label.padding = ggplot2::unit(1, "pt")
     ) +
     ggplot2::scale_y_continuous(labels = axis_numbers, expand = ggplot2::expansion(c(0.02, 0.1))) +
     ggplot2::labs(x = "Item minus severity and difficulty, in logits", y = "Probability")
@@ -160,7 +164,10 @@ drift_plot <- function(x, title) {
       breaks = seq_along(batches), labels = names, guide = no_overlap(),
       expand = ggplot2::expansion(add = if (upright) 0.3 else 0.5)
     ) +
-    ggplot2::scale_y_continuous(labels = axis_numbers) +
+    # Low panels have room for few numbers.
+    ggplot2::scale_y_continuous(
+      labels = axis_numbers, breaks = function(limits) pretty(limits, if (nlevels(data$panel) / across > 2) 3 else 5)
+    ) +
     by_panel(data$panel, across) +
     (if (upright) {
       ggplot2::theme(axis.text.x = ggplot2::element_text(angle = 90, hjust = 1, vjust = 0.5, size = 7))

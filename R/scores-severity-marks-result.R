@@ -180,7 +180,7 @@ autoplot.accord_marks <- function(object, ..., width = NULL, height = NULL) {
       size = if (nrow(data) > 100) 0.7 else if (nrow(data) > 25) 1 else 1.4
     ) +
     series_scales(data$series, nlevels(data$series) > 1) +
-    ggplot2::scale_x_continuous(labels = axis_counts, breaks = rank_breaks) +
+    ggplot2::scale_x_continuous(labels = axis_counts, breaks = rank_breaks(nlevels(data$panel))) +
     ggplot2::scale_y_continuous(labels = axis_numbers) +
     by_panel(data$panel) +
     ggplot2::labs(
@@ -189,9 +189,11 @@ autoplot.accord_marks <- function(object, ..., width = NULL, height = NULL) {
     )
 }
 
-# Each of a few ranks, otherwise the first and some others.
-rank_breaks <- function(limits) {
-  if (limits[2] < 11) return(seq_len(floor(limits[2])))
-  breaks <- whole_breaks(limits)
-  unique(c(1, breaks[breaks > 0.1 * limits[2]]))
+# Each of a few ranks, otherwise the first and some others, fewer where panels stand beside each other.
+rank_breaks <- function(n_panels) {
+  function(limits) {
+    if (limits[2] < 11) return(seq_len(floor(limits[2])))
+    breaks <- whole_breaks(limits, if (n_panels > 1) 2 else 5)
+    unique(c(1, breaks[breaks > 0.1 * limits[2]]))
+  }
 }

@@ -128,9 +128,8 @@ WIDE <- 1.25
 # Half a step of the scale changes a rounded rating.
 HALF_STEP <- 0.5
 
-# The table for tidy(), a row per severity. Of several tests of drift the smaller p value counts, doubled. An erratic
-# rater makes the ratings of the others look alike, so that these are compared with a fit without erratic raters:
-# `fit_of` fits the model to the ratings of some severities.
+# The table for tidy(), a row per severity. Of several tests of drift the smaller p value counts, doubled. `fit_of` fits
+# the model to the ratings of some severities.
 severity_verdict_rows <- function(fit, parts, fit_of) {
   keys <- parts$model$raters
   marks <- severity_in_marks(fit, parts$model)
@@ -139,20 +138,38 @@ severity_verdict_rows <- function(fit, parts, fit_of) {
     severity = parts$severity, severity_marks = marks, severity_step = marks / n_added, rater_checks(fit),
     drift_p = drift_p(keys, parts$drift), bias = bias_words(parts$bias, keys)
   )
+  if (parts$ok) checks <- steady_checks(checks, fit, parts$std.error, fit_of)
   found <- severity_verdicts(checks, parts$std.error)
-  steady <- !grepl("erratic", found$verdict)
-  if (parts$ok && !all(steady) && sum(steady) > 1) {
-    # The other raters may have nothing in common.
-    others <- tryCatch(fit_of(fit$cells[steady]), accord_error = function(e) NULL)
-    if (identical(others$status, "ok")) {
-      own <- rater_checks(others)
-      checks[match(others$cells, fit$cells), names(own)] <- own
-      found <- severity_verdicts(checks, parts$std.error)
-    }
-  }
   if (!parts$ok) found <- list(verdict = rep(NA_character_, nrow(keys)), why = rep(fit$status, nrow(keys)))
   rows <- tibble::tibble(keys, checks[setdiff(names(checks), c("severity_step", "drift_p", "bias"))], !!!found)
   if (parts$ok) rows else without_estimates(rows)
+}
+
+# An erratic rater makes the ratings of the others look alike, and raters whose ratings are too regular make them look
+# erratic. The others are compared with a fit without those of the kind that is surest, and then without those of the
+# second kind that are left. Half of the raters or more seem to be of a kind because of those of the other one.
+NOT_STEADY <- c("erratic", "predictable", "halo", "central tendency")
+
+steady_checks <- function(checks, fit, error, fit_of) {
+  kept <- rep(TRUE, nrow(checks))
+  for (round in 1:2) {
+    verdict <- severity_verdicts(checks, error)$verdict
+    kinds <- lapply(list(NOT_STEADY[1], NOT_STEADY[-1]), function(kind) {
+      kept & grepl(paste(kind, collapse = "|"), verdict)
+    })
+    p <- list(checks$p.value, pmin(checks$p.value, checks$halo.p.value, checks$spread.p.value, na.rm = TRUE))
+    least <- mapply(function(own, p) min(p[own], 1, na.rm = TRUE), kinds, p)
+    many <- vapply(kinds, function(own) 2 * sum(own) >= sum(kept), NA)
+    surest <- order(!vapply(kinds, any, NA), many, least)[1]
+    kept <- kept & !kinds[[surest]]
+    if (!any(kinds[[surest]]) || sum(kept) < 2) break
+    # The other raters may have nothing in common.
+    others <- tryCatch(fit_of(fit$cells[kept]), accord_error = function(e) NULL)
+    if (!identical(others$status, "ok")) break
+    own <- rater_checks(others)
+    checks[match(others$cells, fit$cells), names(own)] <- own
+  }
+  checks
 }
 
 drift_p <- function(keys, drift) {

@@ -71,7 +71,8 @@
 #' A rater is compared with a model that was fitted to all of them: if most raters have the same fault, none of them
 #' stands out, and a severe fault of one changes the estimates of all. Where raters are erratic, the fit, halo and
 #' spread of the others in `tidy(x, "verdicts")` are those of a second fit, without the erratic raters, since these make
-#' the ratings of the others look alike. With an erratic rater among few, items seem to differ less (`item_sd` of
+#' the ratings of the others look alike; so are those beside raters who are predictable or have halo or central
+#' tendency, who make the others look erratic. With an erratic rater among few, items seem to differ less (`item_sd` of
 #' [glance()][tidy.accord_severity]), and [fair_marks()] are drawn together, so compare a fit without this rater. In
 #' simulations 0 to 4% of raters
 #' without a fault had such a verdict; `vignette("severity")` has the table.

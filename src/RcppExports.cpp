@@ -1058,6 +1058,35 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// residual_correlations
+Rcpp::NumericMatrix residual_correlations(Rcpp::IntegerVector item_start, Rcpp::IntegerVector level, Rcpp::NumericVector count, Rcpp::NumericVector residual, int fewest);
+RcppExport SEXP _accord_residual_correlations(SEXP item_startSEXP, SEXP levelSEXP, SEXP countSEXP, SEXP residualSEXP, SEXP fewestSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type item_start(item_startSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type level(levelSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type count(countSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type residual(residualSEXP);
+    Rcpp::traits::input_parameter< int >::type fewest(fewestSEXP);
+    rcpp_result_gen = Rcpp::wrap(residual_correlations(item_start, level, count, residual, fewest));
+    return rcpp_result_gen;
+END_RCPP
+}
+// drawn_residuals
+Rcpp::NumericVector drawn_residuals(Rcpp::IntegerVector item_start, Rcpp::NumericVector count, Rcpp::NumericVector slope, double item_sd, Rcpp::NumericVector scores, int draw);
+RcppExport SEXP _accord_drawn_residuals(SEXP item_startSEXP, SEXP countSEXP, SEXP slopeSEXP, SEXP item_sdSEXP, SEXP scoresSEXP, SEXP drawSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type item_start(item_startSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type count(countSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type slope(slopeSEXP);
+    Rcpp::traits::input_parameter< double >::type item_sd(item_sdSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type scores(scoresSEXP);
+    Rcpp::traits::input_parameter< int >::type draw(drawSEXP);
+    rcpp_result_gen = Rcpp::wrap(drawn_residuals(item_start, count, slope, item_sd, scores, draw));
+    return rcpp_result_gen;
+END_RCPP
+}
 // new_sample
 SEXP new_sample(Rcpp::List ratings, int threads);
 RcppExport SEXP _accord_new_sample(SEXP ratingsSEXP, SEXP threadsSEXP) {
@@ -1340,6 +1369,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_core_enums", (DL_FUNC) &_accord_core_enums, 0},
     {"_accord_row_masses", (DL_FUNC) &_accord_row_masses, 4},
     {"_accord_replicate_group", (DL_FUNC) &_accord_replicate_group, 10},
+    {"_accord_residual_correlations", (DL_FUNC) &_accord_residual_correlations, 5},
+    {"_accord_drawn_residuals", (DL_FUNC) &_accord_drawn_residuals, 6},
     {"_accord_new_sample", (DL_FUNC) &_accord_new_sample, 2},
     {"_accord_severity_fit", (DL_FUNC) &_accord_severity_fit, 3},
     {"_accord_severity_fair", (DL_FUNC) &_accord_severity_fair, 5},

@@ -1,27 +1,11 @@
 #include <Rcpp/Lightest>
 #include <cstddef>  // size_t
-#include <cstdint>  // uint32_t
 #include <vector>
 
 #include "accord/posterior/gamma_quantiles.h"
 #include "accord/posterior/shuffle.h"
+#include "r_order.h"
 #include "r_parallel.h"
-
-namespace {
-
-// Returns the binary logarithm of `n`, which must be a power of two.
-int bits_of(int n) {
-  int bits = 0;
-  while (1 << bits < n) ++bits;
-  if (1 << bits != n) Rcpp::stop("%d draws are no power of two", n);
-  return bits;
-}
-
-accord::Shuffle order_of_row(int row, int n, int stream) {
-  return {bits_of(n), static_cast<std::uint32_t>(row + 7919 * stream)};
-}
-
-}  // namespace
 
 // Returns pseudo-random permutations of 1 to `n` in rows. Each row has its own order in
 // this `stream`.
@@ -29,7 +13,7 @@ accord::Shuffle order_of_row(int row, int n, int stream) {
 Rcpp::IntegerMatrix latin_orders(int rows, int n, int stream = 1) {
   Rcpp::IntegerMatrix result(rows, n);
   for (int i = 0; i < rows; ++i) {
-    const accord::Shuffle order = order_of_row(i, n, stream);
+    const accord::Shuffle order = r::order_of_row(i, n, stream);
     for (int b = 0; b < n; ++b) result(i, b) = static_cast<int>(order(b)) + 1;
   }
   return result;
@@ -49,7 +33,7 @@ Rcpp::NumericMatrix dirichlet_draws(std::vector<double> shape, int n, int stream
   const int rows = static_cast<int>(shape.size());
   Rcpp::NumericMatrix result(rows, n);
   for (int i = 0; i < rows; ++i) {
-    const accord::Shuffle order = order_of_row(i, n, stream);
+    const accord::Shuffle order = r::order_of_row(i, n, stream);
     for (int b = 0; b < n; ++b) result(i, b) = quantile[i][order(b)];
   }
   return result;

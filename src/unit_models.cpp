@@ -5,6 +5,7 @@
 #include "r_preferences.cpp"
 #include "r_ranks.cpp"
 #include "r_rater_bias.cpp"
+#include "r_residuals.cpp"
 #include "r_severity.cpp"
 #include "r_summaries.cpp"
 #include "r_worths.cpp"

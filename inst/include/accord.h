@@ -82,6 +82,7 @@
 #include "accord/scores/rasch_cumulative.h"
 #include "accord/scores/rasch_fair.h"
 #include "accord/scores/rasch_fit.h"
+#include "accord/scores/residuals.h"
 #include "accord/scores/share_sums.h"
 #include "accord/scores/two_way.h"
 #include "accord/spans/alignment.h"

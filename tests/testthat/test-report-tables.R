@@ -191,7 +191,7 @@ test_that("marks say what they are the sum of, and verdicts are on their scale",
   scale <- paste0("sum over part (", in_a_list(unique(ratings$groups$part)), "), 0 to 15")
   expect_identical(range(rows$mark), c(0, 5))
   expect_match(pass_words_first(fits, 8), paste0("A mark is the ", scale), fixed = TRUE)
-  expect_identical(gsub("\n", " ", ggplot2::autoplot(fits$fair)$labels$y), paste0("Mark (", scale, ")"))
+  expect_identical(ggplot2::autoplot(fits$fair)$labels$y, "Mark (0 to 15)")
   # Half a category on each of three parts.
   verdicts <- tidy(fits$fit, "verdicts")
   expect_match(verdict_words(fits, verdicts), "severe or lenient if this is 1.5 or more", fixed = TRUE)
@@ -239,7 +239,7 @@ test_that("a report of marks says what its verdicts mean, and what an erratic ra
   expect_match(severity, paste0("Items that b rated: ", paste(1:120, collapse = ", "), "."), fixed = TRUE, all = FALSE)
   expect_match(severity, "Erratic: ratings differ from those expected by more than chance", fixed = TRUE, all = FALSE)
   expect_match(severity, "A rater is called severe or lenient if this is 1.5 or more", fixed = TRUE, all = FALSE)
-  expect_match(severity, "are of a fit without the erratic ones", fixed = TRUE, all = FALSE)
+  expect_match(severity, "are of a fit without raters whose verdict is erratic", fixed = TRUE, all = FALSE)
   # Without such a rater nothing is said of it.
   fits <- marks_fits(as_ratings(rows[!random, ], essay, marker, mark, by = criterion, level = "interval"), 6)
   expect_null(erratic_words(fits))
@@ -381,4 +381,25 @@ test_that("annotators of spans have their spans, and the share that others marke
     annotators_of_pairs(span_agreement(renamed_annotators(spans, ratings, named), ci = ci_none()))$annotator,
     paste("rater", 1:3)
   )
+})
+
+test_that("the marks of all items are listed by number, with why near ones are decided differently", {
+  rows <- data.frame(
+    item = c("e10", "e2", "e1", "e3"), raw = c(9, 9.5, 3, 18), fair = c(9.09, 9.08, 3, 18.5),
+    conf.low = c(6, 6.1, 1, 14), conf.high = c(11.98, 12.2, 6, 21), conf.level = 0.95,
+    decision = c("fail", "mark again", "fail", "pass")
+  )
+  list <- marks_list(rows)
+  listed <- unlist(regmatches(list, gregexpr(">e[0-9]+<", list)))
+  expect_identical(listed, paste0(">e", c(1, 2, 3, 10), "<"))
+  expect_match(list, "9.08<.*>\\[6.10,&nbsp;12.20\\]<.*>mark again<", all = FALSE)
+  expect_null(marks_list(rows[rep(1, 501), ]))
+  words <- close_words(rows)
+  expect_match(words, "e10 (9.09) fails, since its interval ends at 11.98, and e2 (9.08) is", fixed = TRUE)
+  expect_match(words, "which is wider, ends at 12.20.", fixed = TRUE)
+  # The same above the pass mark.
+  above <- transform(rows, fair = 24 - fair, conf.low = 24 - conf.high, conf.high = 24 - conf.low)
+  above$decision <- c("pass", "mark again", "pass", "fail")
+  expect_match(close_words(above), "e10 (14.91) passes, since its interval ends at 12.02, and e2 (14.92)", fixed = TRUE)
+  expect_null(close_words(rows[c(2, 3, 4), ]))
 })

@@ -42,3 +42,63 @@ test_that("the eigenvalue is that of the correlations of residuals, of raters if
   }
   expect_equal(attr(y, "parts")$dimension$eigenvalue, eigen(expected)$values[1])
 })
+
+# The definition, with a matrix of items by levels: the values of cells have the variance of one residual.
+defined_correlations <- function(item, level, count, residual) {
+  cells <- function(x) tapply(x, list(item, level), sum)
+  value <- cells(count * residual) / sqrt(cells(count))
+  value <- sweep(value, 2, colMeans(value, na.rm = TRUE))
+  n <- ncol(value)
+  outer(seq_len(n), seq_len(n), Vectorize(function(a, b) {
+    both <- !is.na(value[, a]) & !is.na(value[, b])
+    u <- value[both, a]
+    v <- value[both, b]
+    if (a == b) 1 else if (sum(both) < 10) 0 else sum(u * v) / sqrt(sum(u^2) * sum(v^2))
+  }))
+}
+
+test_that("correlations of sparse residuals are those of the full matrix", {
+  local_seed(43)
+  for (n_levels in c(3, 8, 40)) {
+    n <- 200
+    item <- sort(sample(n, 3 * n, replace = TRUE))
+    item <- match(item, unique(item))
+    level <- sample(n_levels, 3 * n, replace = TRUE)
+    level <- match(level, sort(unique(level)))
+    count <- sample(1:3, 3 * n, replace = TRUE) + 0
+    residual <- stats::rnorm(3 * n)
+    found <- residual_correlations(c(0L, cumsum(tabulate(item))), level - 1L, count, residual, 10L)
+    expected <- defined_correlations(item, level, count, residual)
+    expect_equal(found, expected)
+    expect_equal(
+      top_eigenvalue(found), max(eigen(expected, symmetric = TRUE, only.values = TRUE)$values)
+    )
+  }
+  # A residual that does not vary has no correlation.
+  constant <- residual_correlations(2L * 0:20, rep(0:1, 20), rep(1, 40), rep(c(1, 0), 20), 10L)
+  expect_true(is.nan(constant[1, 2]))
+  expect_identical(top_eigenvalue(constant), NA_real_)
+})
+
+test_that("residuals are drawn as differences from the posterior mean of a location", {
+  local_seed(44)
+  item <- rep(1:6, c(1, 2, 3, 4, 5, 2))
+  count <- sample(1:3, length(item), replace = TRUE) + 0
+  slope <- stats::runif(length(item), 0.3, 2)
+  sd <- 1.3
+  scores <- stats::qnorm((1:8 - 0.5) / 8)
+  orders <- latin_orders(length(item) + 6L, 8L)
+  for (draw in c(1L, 5L)) {
+    error <- scores[orders[seq_along(item), draw]] / sqrt(count)
+    place <- sd * scores[orders[-seq_along(item), draw]]
+    expected <- unlist(lapply(1:6, function(i) {
+      own <- item == i
+      y <- slope[own] * place[i] + error[own]
+      # The location is one more observation, 0 with its standard deviation.
+      fitted <- stats::lm.wfit(cbind(c(slope[own], 1)), c(y, 0), c(count[own], 1 / sd^2))
+      y - slope[own] * fitted$coefficients[[1]]
+    }))
+    found <- drawn_residuals(c(0L, cumsum(tabulate(item))), count, slope, sd, scores, draw)
+    expect_equal(found, expected)
+  }
+})

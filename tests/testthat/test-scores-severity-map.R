@@ -24,6 +24,11 @@ test_that("the map has all raters, levels and steps at their places", {
   bars <- ggplot2::layer_data(plot, 1)
   places <- c(tidy(x, "items")$estimate, x$severity, tidy(x, "steps")$estimate)
   expect_equal(range(c(bars$ymin, bars$ymax)), range(places))
+  # The longest bar has as many items as the caption says.
+  cuts <- seq(min(places), max(places), length.out = 31)
+  most <- max(table(cut(tidy(x, "items")$estimate, cuts, include.lowest = TRUE, right = FALSE)))
+  counted <- sprintf("Items: 80 in all, up to %d in a bar.", most)
+  expect_match(gsub("\n", " ", plot$labels$caption), counted, fixed = TRUE)
   curves <- ggplot2::layer_data(ggplot2::autoplot(x, what = "categories"), 1)
   expect_equal(c(tapply(curves$y, curves$x, sum)), rep(1, 121), ignore_attr = TRUE)
   # Two curves cross at their step.
@@ -45,7 +50,9 @@ test_that("many raters at one place are counted, and batches named", {
   few <- draw_severity(80, c(-0.5, 0, 0.5), k = 2)
   few$batch <- few$item %% 2
   x <- rater_severity(few, item, rater, x, batch = batch, link = "population")
-  expect_match(ggplot2::autoplot(x, what = "map", width = 16, height = 16)$data$label, "1, 0", all = FALSE)
+  plot <- ggplot2::autoplot(x, what = "map", width = 16, height = 16)
+  expect_match(plot$data$label, "1 (0)", fixed = TRUE, all = FALSE)
+  expect_match(gsub("\n", " ", plot$labels$caption), "In brackets: the batch.", fixed = TRUE)
 })
 
 test_that("a fit without estimates has no map", {

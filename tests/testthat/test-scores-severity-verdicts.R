@@ -180,3 +180,22 @@ test_that("the others are compared with a fit without an erratic rater", {
   figures <- c("infit", "outfit", "consistency", "halo", "spread")
   expect_equal(all[all$rater != "b", figures], without[figures], tolerance = 1e-6)
 })
+
+test_that("the others are compared with a fit without a rater with halo, who makes them look erratic", {
+  skip_if_quick()
+  set.seed(5)
+  rows <- expand.grid(essay = 1:150, marker = letters[1:6], criterion = c("w", "x", "y", "z"), stringsAsFactors = FALSE)
+  place <- stats::rnorm(150, 0, 1.4)
+  rows$mark <- rowSums(outer(place[rows$essay], c(-2, -0.7, 0.7, 2), `-`) > stats::rlogis(nrow(rows) * 4))
+  # One marker gives all criteria nearly the same mark.
+  halo <- rows$marker == "b"
+  alike <- stats::ave(rows$mark, rows$essay, rows$marker)
+  rows$mark[halo] <- round((0.3 * rows$mark + 0.7 * alike)[halo])
+  fit <- function(rows) suppressMessages(rater_severity(rows, essay, marker, mark, facets = criterion))
+  all <- tidy(fit(rows), "verdicts")
+  expect_match(all$verdict[all$rater == "b"], "halo")
+  expect_identical(all$verdict[all$rater != "b"], rep("ok", 5))
+  without <- tidy(fit(rows[!halo, ]), "verdicts")
+  figures <- c("infit", "outfit", "consistency", "halo", "spread")
+  expect_equal(all[all$rater != "b", figures], without[figures], tolerance = 1e-6)
+})

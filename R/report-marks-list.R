@@ -1,0 +1,38 @@
+# All items with their marks and decisions, in which an office looks up a single one on paper.
+
+# The largest number of items in this list; of more, the csv file has them.
+MOST_LISTED <- 500L
+
+# A letter of 10 points and the blanks of a cell in this list on paper, in points, and the width of half a page in
+# centimetres: longer names take several lines.
+LIST_LETTER <- 0.72
+LIST_BLANK <- 4
+LIST_WIDEST <- 9
+
+# Narrow columns of all items in the order of their names. A screen shows them if it is asked to.
+marks_list <- function(fair) {
+  if (nrow(fair) > MOST_LISTED) {
+    return(NULL)
+  }
+  own <- fair[order(sorted_levels(fair$item)), ]
+  style <- list(format = "html", digits = 2, leading_zero = TRUE)
+  columns <- bind_columns(list(
+    column("Item", user_cells(own$item, style), is.numeric(own$item)),
+    column("Raw", format_numbers(own$raw, style), TRUE),
+    column("Fair", format_numbers(own$fair, style), TRUE),
+    interval_column(as.list(own), style),
+    column("Decision", value_words(own$decision, style), FALSE)
+  ))
+  head <- table_row(paste(table_cells("th", columns$names, columns$align), collapse = ""))
+  c(
+    paste0("<details class=\"list\" open><summary><h3>Marks of all ", count(nrow(own), "item"), "</h3></summary>"),
+    paste0("<div class=\"lookup\" style=\"--width: ", list_width(columns), "cm\"><table><thead>"),
+    head, "</thead>", page_rows(columns, NULL), "</table></div></details>"
+  )
+}
+
+# The width of the table in centimetres, by its longest cells.
+list_width <- function(columns) {
+  widest <- mapply(function(name, cells) max(text_width(plain_cells(c(name, cells)))), columns$names, columns$cells)
+  round(min(sum(LIST_LETTER * widest + LIST_BLANK) / 72 * 2.54, LIST_WIDEST), 1)
+}
