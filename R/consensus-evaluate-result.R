@@ -192,13 +192,11 @@ unused_classes <- function(x) {
   if (any(known)) names(known)[!known] else character()
 }
 
-# Such as "Not drawn: log score -.48, calibration error of labels .23.", without values if there are several of each.
+# Such as "Not drawn: log score, calibration error of labels."
 left_out_scores <- function(x) {
   if (nrow(x) == 0) return(character())
-  words <- in_words(as.character(x$measure), SCORE_WORDS)
-  words <- paste0(tolower(substr(words, 1, 1)), substring(words, 2))
-  known <- if (anyDuplicated(words)) "" else ifelse(is.na(x$estimate), "", paste0(" ", plot_numbers(x$estimate)))
-  paste0("Not drawn: ", paste(unique(paste0(words, known)), collapse = ", "), ".")
+  words <- unique(in_words(as.character(x$measure), SCORE_WORDS))
+  paste0("Not drawn: ", paste0(tolower(substr(words, 1, 1)), substring(words, 2), collapse = ", "), ".")
 }
 
 sealed_names.accord_evaluation <- function(x) "sure"
