@@ -207,6 +207,19 @@ glance.accord_severity <- function(x, ...) {
 # Notes with the reason for each rater or batch without a value.
 severity_reasons <- function(x, style) phrase_notes(row_labels(x, c("rater", "batch")), x$status, style)
 
+# The figures behind the verdicts of a table, where they are few.
+verdict_figures <- function(x) {
+  verdicts <- of_fit(x, "parts")$verdicts
+  keys <- intersect(c("rater", "batch"), names(verdicts))
+  if (is.null(verdicts) || !all(c(keys, "verdict") %in% names(x))) {
+    return(NULL)
+  }
+  at <- vctrs::vec_match(tibble::as_tibble(unclass(x)[keys]), verdicts[keys])
+  why <- ifelse(verdicts$verdict[at] == x$verdict, verdicts$why[at], "")
+  told <- which(!is.na(why) & why != "")
+  if (length(told) <= 3) sprintf("For %s: %s", row_labels(x, keys)[told], why[told])
+}
+
 table_parts.accord_severity <- function(x, style) {
   glance <- of_fit(x, "parts")$glance
   meanings <- c(
@@ -223,6 +236,7 @@ table_parts.accord_severity <- function(x, style) {
       meanings_note(meanings),
       if (is_slope(x)) "Slope: consistency, 1 on (geometric) average",
       if ("verdict" %in% names(x)) verdict_meanings(verdicts_in(x$verdict)),
+      verdict_figures(x),
       if (by_batch(x)) batch_words(x),
       if (!is.null(glance) && !is.na(glance$separation)) {
         paste0(

@@ -18,8 +18,9 @@ table_parts.accord_span_agreement <- function(x, style) {
   )
   headings <- span_headings()
   meanings <- if (any(mean & !is_told(x)) && any(c("n_1", "n_2") %in% names(x))) {
-    parts$columns_told <- headings[c("n_1", "n_2")]
-    stats::setNames("counts of spans are not given for the mean over pairs", headings["n_2"])
+    parts$columns_told <- headings[c("n_1", "n_2", "precision", "recall")]
+    none <- c("counts of spans", intersect(c("precision", "recall"), names(x)))
+    stats::setNames(paste(in_a_list(none), "are not given for the mean over pairs"), headings["n_2"])
   }
   shares <- intersect(c("precision", "recall"), names(x))
   if (style$format != "text" && length(shares)) {

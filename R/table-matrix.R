@@ -39,7 +39,7 @@ matrix_columns <- function(x, style, groups = NULL, label = names(dimnames(x))[1
   columns <- bind_columns(c(as_keys(keys), numbers, list(total)))
   # In Word what stands in columns is named above them.
   if (style$format == "docx" && over != "") {
-    columns$over <- list(heading = over, places = length(columns$names) - ncol(x):1)
+    columns$over <- list(heading = over, places = length(columns$names) - rev(seq_len(ncol(x))))
   }
   columns
 }

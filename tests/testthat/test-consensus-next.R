@@ -162,7 +162,7 @@ test_that("shares below the first ratings have their number, and without labels 
   local_seed(1)
   x <- fewer_ratings(d, item, rater, label, share = c(0.01, 0.9), times = 1, least = 3)
   expect_equal(x$n_ratings, rep(c(first, as.integer(round(0.9 * nrow(d)))), 2))
-  expect_output(print(x), paste0("begins with 3 ratings, ", first, " in all"))
+  expect_output(print(x), paste("begins with 3 ratings: no row has fewer than", first))
   above <- fewer_ratings(d, item, rater, label, share = 0.9, times = 1, least = 3)
   expect_false(any(grepl("begins with", format(above))))
   lone <- d[!duplicated(d$item), ]

@@ -100,7 +100,7 @@ test_that("figures that only pairs have are told in one sentence, not a dash at 
     label = c("PER", "LOC", "PER", "LOC"), length = 20
   )
   notes <- as.character(paper_table(span_agreement(marked), "markdown"))
-  expect_match(notes, "Counts of spans are not given for the mean over pairs; ", fixed = TRUE)
+  expect_match(notes, "Counts of spans, precision and recall are not given for the mean over pairs; ", fixed = TRUE)
   expect_no_match(notes, "no spans of first", fixed = TRUE)
 })
 
