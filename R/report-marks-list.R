@@ -27,7 +27,7 @@ marks_list <- function(fair) {
   c(
     paste0("<details class=\"list\" open><summary><h3>Marks of all ", count(nrow(own), "item"), "</h3></summary>"),
     paste0("<div class=\"lookup\" style=\"--width: ", list_width(columns), "cm\"><table><thead>"),
-    head, "</thead>", page_rows(columns, NULL), "</table></div></details>"
+    head, "</thead>", page_rows(columns), "</table></div></details>"
   )
 }
 
