@@ -19,7 +19,7 @@ meaning_notes <- function(x, style) {
   if ("category" %in% own_keys(x)) {
     more <- any(x[["coefficient"]] != "category_agreement")
     return(paste0(
-      if (!is.null(known_uses(x))) "In brackets: ratings in the category. ",
+      if (!is.null(known_uses(x))) "In parentheses: ratings in the category. ",
       "Specific agreement: the probability that another rating of an item is in the category if one is",
       if (more) "; other coefficients: the category against all others combined"
     ))
@@ -55,8 +55,22 @@ icc_note <- function(x) {
     if (any(startsWith(id, "icc_a"))) "A: absolute agreement",
     if (any(startsWith(id, "icc_c"))) "C: consistency, without constant differences between raters",
     if (any(endsWith(id, "1"))) "1: of one rating", if (any(endsWith(id, "k"))) "k: of the mean of k ratings",
+    if (a_exceeds_c(x)) "A above C: the variance of the raters is estimated below 0",
     if (tested && all(null %in% c(0, NA))) "F tests: of a correlation of 0"
   ))
+}
+
+# Whether an absolute agreement exceeds the consistency of the same ratings.
+a_exceeds_c <- function(x) {
+  of <- function(id) {
+    rows <- vctrs::vec_slice(x, which(x[["coefficient"]] == id))
+    rlang::set_names(rows[["estimate"]], group_names(rows))
+  }
+  above <- function(k) {
+    a <- of(paste0("icc_a", k))
+    any(a > of(paste0("icc_c", k))[names(a)] + 1e-9, na.rm = TRUE)
+  }
+  above("1") || above("k")
 }
 
 # Limits for other items need no note; those for other raters are rare, and a reader must know it.

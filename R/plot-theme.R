@@ -228,6 +228,8 @@ row_axis <- function(lines, at, labels, values = NULL, room = 0.6) {
     ggplot2::theme(
       axis.text.y = ggplot2::element_text(size = size, lineheight = 0.85),
       axis.text.y.right = ggplot2::element_text(size = 7, hjust = 1),
+      # Below a panel between names and values, a legend at the right would extend beyond the left edge.
+      legend.justification = if (is.null(values)) "right" else "center",
       panel.grid.major.y = ggplot2::element_blank()
     )
   )

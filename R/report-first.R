@@ -9,7 +9,7 @@ first_part <- function(found, ratings, about, both = NULL, more = NULL, people =
   words <- c(list(
     "How high is agreement?" = paste0(how_high(main, people, about, among), overlap_words(people)),
     "How certain is this?" = how_certain(main, ratings, both),
-    "What should be done?" = paste0(misspelt_advice(ratings), what_to_do(main, people, about), advice)
+    "What should be done?" = c(paste0(misspelt_advice(ratings), what_to_do(main, people, about)), advice)
   ), more)
   first_lines(words)
 }
@@ -17,7 +17,10 @@ first_part <- function(found, ratings, about, both = NULL, more = NULL, people =
 # `words`: an answer for each question, whose first text is a sentence and whose others are items of a list.
 first_lines <- function(words) {
   answer <- function(text) {
-    paste0("<dd>", escape_html(text[1]), if (length(text) > 1) html_list(text[-1]), "</dd>")
+    list <- if (length(text) > 1) html_list(text[-1])
+    # Steps that follow each other have numbers.
+    if (length(list) && endsWith(text[1], "in this order:")) list <- gsub("(</?)ul>", "\\1ol>", list)
+    paste0("<dd>", escape_html(text[1]), list, "</dd>")
   }
   paste0(
     "<section class=\"first\">\n<dl>\n",
@@ -244,7 +247,7 @@ certain_line <- function(name, main, both, units) {
     } else if (!is_wider(main, both)) {
       "no wider"
     } else if (both$conf.high - both$conf.low > HARDLY) {
-      paste0("not determined (", count(both$n_raters, "rater"), if (both$n_raters == 1) " is" else " are", " too few)")
+      paste0(limits(both), ", too wide to tell")
     } else {
       limits(both)
     }

@@ -193,7 +193,7 @@ missed_most <- function(found) {
   which.max(ifelse(missed > 0, missed, NA))
 }
 
-# One sentence for the first lines on what may be left to the judges.
+# Sentences for the first lines on what may be left to the judges.
 judge_advice <- function(fits, found = NULL) {
   if (is.null(fits) || inherits(fits, "condition")) {
     return(NULL)
@@ -213,9 +213,7 @@ judge_advice <- function(fits, found = NULL) {
   )
   if (length(open) == 1) words <- sub("before relying on them$", "before relying on it", words)
   if (length(found$judges) == 1) words <- sub("which the judges miss most$", "which the judge misses most", words)
-  if (length(words)) {
-    paste0(if (length(known) == 1) " As to the judge: " else " Of the judges: ", paste(words, collapse = "; "), ".")
-  }
+  if (length(words)) paste0(toupper(substr(words, 1, 1)), substring(words, 2), ".")
 }
 
 # A row for each figure and a column for each judge, with the interval behind the estimate. Figures of people that are

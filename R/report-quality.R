@@ -58,7 +58,7 @@ data_facts <- function(ratings) {
       if (!is.null(ratings$raters)) paste(" by", count(length(ratings$raters), "rater"))
     ),
     Items = if (!is_spans(ratings)) what_items_are(ratings),
-    Positions = if (is_spans(ratings)) what_items_are(ratings),
+    Stretches = if (is_spans(ratings)) what_items_are(ratings),
     rlang::set_names(paste0(spread(size), if (is_shared_out(ratings)) shared_out_words(ratings)), if (several) {
       paste("Ratings per item and", group_word(ratings))
     } else {
@@ -104,10 +104,7 @@ answer_facts <- function(ratings) {
 what_items_are <- function(ratings) {
   rows <- length(item_sizes(ratings))
   if (is_spans(ratings)) {
-    paste0(
-      "characters, or tokens if spans are counted in these; neighbours with the same labels make one stretch, ",
-      count_item_rows(rows, ratings), " in all"
-    )
+    paste0(count_item_rows(rows, ratings), ", each of neighbouring positions with the same labels")
   } else if (is_in_groups(ratings)) {
     paste0("counted once for each ", in_a_list(names(ratings$groups)), ": ", count_item_rows(rows, ratings))
   } else if (any(item_counts(ratings) != 1)) {

@@ -96,6 +96,7 @@ PAGE_STYLE <- c(
   "  .half { display: block; width: auto; margin-right: 0; }",
   "  .wide table { font-size: .74rem; }",
   "  .wide td, .wide th { padding: .2rem .22rem; }",
+  "  td.l:first-child { min-width: 2.2rem; }",
   # A table that is wider than the screen is a card for each row, with the heading of the column beside each figure.
   "  .cards table, .cards tbody { display: block; }",
   "  .cards table { font-size: .82rem; }",
@@ -137,7 +138,7 @@ PAGE_STYLE <- c(
   "}",
   # On paper nothing scrolls and nothing is linked. Sections are in two columns, which fill pages, but those with a wide
   # table go across. Headings and the sentences below them stay with what they introduce. Short tables are not divided,
-  # others have their heading again: between groups, or with at least three rows on either page.
+  # others have their heading again: between groups, or with at least five rows on either page.
   "@page { margin: 10mm 12mm 12mm;",
   "  @bottom-right { content: counter(page) ' of ' counter(pages); font: 10px sans-serif; color: #555; } }",
   "@media print {",
@@ -173,10 +174,11 @@ PAGE_STYLE <- c(
   "  table { line-height: 1.25; }",
   "  td.l:last-child:not(:first-child) { min-width: 0; }",
   "  .wide { overflow: visible; background: none; margin: .4rem 0; break-inside: avoid; }",
-  "  .long, .grouped { break-inside: auto; }",
-  "  .long > table > tbody:only-of-type { break-inside: auto; }",
-  "  .long tbody tr:nth-child(-n+3), .group { break-after: avoid; }",
-  "  .long tbody tr:nth-last-child(-n+3) { break-before: avoid; }",
+  # A table of a column stays whole where it can; one of the page's width goes on with five rows or more.
+  "  .long:not(.grouped.narrow), .wide:not(.narrow) { break-inside: auto; }",
+  "  :is(.long, .wide:not(.narrow)) > table > tbody:only-of-type { break-inside: auto; }",
+  "  :is(.long, .wide:not(.narrow)) tbody tr:nth-child(-n+5), .group { break-after: avoid; }",
+  "  :is(.long, .wide:not(.narrow)) tbody tr:nth-last-child(-n+5) { break-before: avoid; }",
   "  td, th { padding: .05rem .28rem; }",
   "  .narrow td, .narrow th { padding: .05rem .2rem; }",
   "  .group th { padding-top: .25rem; }",

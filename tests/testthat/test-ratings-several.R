@@ -257,7 +257,8 @@ test_that("a codebook is a table with a row for each question", {
   lines <- strsplit(paper_table(found, "markdown", wide = TRUE), "\n")[[1]]
   cells <- function(line) trimws(strsplit(line, "|", fixed = TRUE)[[1]])[-1]
   expect_identical(cells(lines[1]), c(
-    "Question", "Level", "Weights", "Ratings", "Percent agreement", "Krippendorff's \u03b1", "95% CI"
+    "Question", "Level", "Weights", "Ratings", "Percent agreement", "95% CI",
+    "Krippendorff's \u03b1", "95% CI"
   ))
   expect_identical(vapply(lines[3:7], function(line) cells(line)[2], "", USE.NAMES = FALSE), c(
     "ordinal", "ordinal", "nominal", "MASI", "ratio"

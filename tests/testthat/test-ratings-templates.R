@@ -17,7 +17,9 @@ test_that("the error shows the call of read_sheet(), which works", {
   expect_identical(
     cnd$advice, "read_sheet(sheet, item = id, names = \"{question}_{rater}\", na = c(-99, 99))"
   )
-  expect_identical(names(as_ratings(eval(str2lang(cnd$advice)), level = "ordinal")), c("tone", "size"))
+  # The sheet has none of these values.
+  suppressWarnings(read <- eval(str2lang(cnd$advice)), classes = "accord_warning_unused_na")
+  expect_identical(names(as_ratings(read, level = "ordinal")), c("tone", "size"))
   long <- as.data.frame(read_sheet(sheet, item = id, names = "{question}_{rater}"))
   cnd <- expect_fault(krippendorff_alpha(long, item, rater, rating, question = question), "argument")
   expect_identical(names(as_ratings(eval(str2lang(cnd$advice)), level = "ordinal")), c("tone", "size"))

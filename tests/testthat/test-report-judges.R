@@ -187,7 +187,7 @@ test_that("the recall of a judge is counted label by label, and headline and adv
   }
   fits <- judge_report(judged, item, rater, label, "gpt", questions = c("agreement", "majority"))
   expect_match(judge_answer(fits), "leaving one person out, gpt is right clearly less often than that", fixed = TRUE)
-  expect_match(judge_advice(fits), "do not let gpt rate in the place of a person", fixed = TRUE)
+  expect_match(judge_advice(fits), "Do not let gpt rate in the place of a person.", fixed = TRUE)
   # The label that the judge misses most often, of all items with this label.
   n <- table(truth)
   right <- table(truth[own$label == truth])[names(n)]

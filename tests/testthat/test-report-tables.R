@@ -79,7 +79,7 @@ test_that("each of several groups has a line with its limits, and for whom limit
     is_open <- both$conf.high[k] - both$conf.low[k] > 0.6
     expect_match(lines[k + 1], paste0(found$part[k], ": "), fixed = TRUE)
     expect_match(lines[k + 1], paste0("; other items: ", ends(found), "; "), fixed = TRUE)
-    others <- if (is_open) "not determined (5 raters are too few)" else ends(both)
+    others <- paste0(ends(both), if (is_open) ", too wide to tell")
     expect_match(lines[k + 1], paste0("other raters, too: ", others), fixed = TRUE)
   }
   both$conf.low[2] <- NA
@@ -101,7 +101,7 @@ lone_spans <- function(labels = c("X", "Y")) {
 
 test_that("a report on spans says what a position is, and what no label is called", {
   facts <- data_facts(as_ratings(lone_spans()))
-  expect_match(facts[["Positions"]], "^characters, or tokens .* make one stretch, [0-9]+ stretches in all$")
+  expect_match(facts[["Stretches"]], "^[0-9]+ stretches, each of neighbouring positions with the same labels$")
   expect_match(facts[["Answers"]], "; O: no label, the annotator marked nothing there$")
   # Where a label is called O, positions without a label are "(O)".
   facts <- data_facts(as_ratings(lone_spans(c("X", "O"))))
@@ -162,7 +162,7 @@ test_that("the first lines of several questions tell the limits of each for othe
   expect_true(any(open) && !all(open))
   line <- function(name) regmatches(text, regexpr(paste0("<li>", name, ": [^<]*"), text))
   text <- first_of_questions(measures)
-  expect_match(line(names(which(open))), "too: not determined (4 raters are too few).", fixed = TRUE)
+  expect_match(line(names(which(open))), ", too wide to tell.", fixed = TRUE)
   limits <- measures[[which(!open)]]$both
   told <- paste0("other raters, too: ", below_one(limits$conf.low), " to ", below_one(limits$conf.high), ".")
   expect_match(line(names(which(!open))), told, fixed = TRUE)

@@ -193,7 +193,7 @@ test_that("a printed report has no bars to scroll, and its headings stand with w
   page <- paste(html_page("Title", list()), collapse = "\n")
   print <- sub(".*@media print", "", page)
   expect_match(print, ".wide \\{ overflow: visible; [^}]*break-inside: avoid; \\}")
-  expect_match(print, ".long, .grouped { break-inside: auto; }", fixed = TRUE)
+  expect_match(print, ".long:not(.grouped.narrow), .wide:not(.narrow) { break-inside: auto; }", fixed = TRUE)
   expect_match(print, "h2 { break-after: avoid;", fixed = TRUE)
 })
 
@@ -429,7 +429,7 @@ test_that("a report on spans counts positions, and stretches where these have a 
   expect_identical(facts[["Ratings per rater"]], "40 each")
   expect_identical(facts[["Documents"]], "2")
   stretches <- length(ratings$items)
-  expect_match(facts[["Positions"]], paste0("one stretch, ", stretches, " stretches"))
+  expect_match(facts[["Stretches"]], paste0("^", stretches, " stretches, each of neighbouring positions"))
   expect_false("Weights" %in% names(facts))
   about <- report_scale(ratings, NULL, NULL)
   labels <- paste(label_section(ratings, about, 5), collapse = " ")

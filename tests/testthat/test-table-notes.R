@@ -140,7 +140,7 @@ test_that("agreement on categories says what it is, and how many ratings are in 
   counted <- table(data$label[data$item %in% data$item[duplicated(data$item)]])
   shown <- trimws(vapply(strsplit(table[-(1:2)], "|", fixed = TRUE), function(line) c(line, "", "")[2], ""))
   expect_identical(grep("[(]", shown, value = TRUE), sprintf("%s (%d)", names(counted), counted))
-  expect_match(note_of(x), "In brackets: ratings in the category. Specific agreement: the probability", fixed = TRUE)
+  expect_match(note_of(x), "In parentheses: ratings in the category. Specific agreement: the probability", fixed = TRUE)
   # With groups the numbers are those of no row.
   two <- rbind(transform(data, g = "u"), transform(data, g = "v"))
   expect_no_match(paper_table(category_agreement(two, item, rater, label, by = g), "markdown"), "In brackets")
