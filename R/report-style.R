@@ -142,7 +142,7 @@ PAGE_STYLE <- c(
   "@page { margin: 10mm 12mm 12mm;",
   "  @bottom-right { content: counter(page) ' of ' counter(pages); font: 10px sans-serif; color: #555; } }",
   "@media print {",
-  "  body { font-size: 10.5px; margin: 0; max-width: none; padding: 0; line-height: 1.27; orphans: 1; widows: 1;",
+  "  body { font-size: 10.2px; margin: 0; max-width: none; padding: 0; line-height: 1.25; orphans: 1; widows: 1;",
   "    columns: 2; column-gap: .6cm; }",
   "  h1, .made, .first, section:has(> .first, > details > .wide:not(.narrow), > details > .around > .table) {",
   "    column-span: all; }",
@@ -171,7 +171,7 @@ PAGE_STYLE <- c(
   "  p:not(.names), li, tr, .plot, .one, summary, tbody { break-inside: avoid; }",
   "  thead { display: table-header-group; }",
   "  table, .note { font-size: 8pt; }",
-  "  table { line-height: 1.25; }",
+  "  table { line-height: 1.2; }",
   "  td.l:last-child:not(:first-child) { min-width: 0; }",
   "  .wide { overflow: visible; background: none; margin: .4rem 0; break-inside: avoid; }",
   # A table of a column stays whole where it can; one of the page's width goes on with five rows or more.
