@@ -207,7 +207,7 @@ judge_advice <- function(fits, found = NULL) {
   often <- length(at) && sum(found$right[at, ]) / sum(found$n[at, ]) < 2 / 3
   words <- c(
     if (length(below)) paste("do not let", in_a_list(below), "rate in the place of a person"),
-    if (length(above)) paste(in_a_list(above), "may rate beside people"),
+    if (length(above)) paste("let", in_a_list(above), "rate beside people"),
     if (length(open)) paste("have more items rated by people and by", in_a_list(open), "before relying on them"),
     if (often) paste0("let people look for the label ", found$labels[at], ", which the judges miss most")
   )

@@ -155,8 +155,10 @@ PAGE_STYLE <- c(
   "  summary, h3, h4, p:has(+ :is(.wide, .plot)) { break-after: avoid; }",
   "  h3 { margin-top: .5rem; font-size: 12px; }",
   "  .note { break-before: avoid; margin: -.2rem 0 .5rem; max-width: none; }",
-  "  .first { break-inside: avoid; }",
+  "  .first { break-inside: avoid; margin-bottom: .6rem; }",
   "  summary { padding-top: .5rem; margin-bottom: .3rem; }",
+  # The two columns below the first lines begin at the same height.
+  "  .first + section summary, .first + section h2 { padding-top: 0; margin-top: 0; }",
   "  .answer { font-size: 11px; }",
   "  .whose { font-size: 10px; }",
   "  [id$=methods] p { font-size: 9.5px; }",
