@@ -244,8 +244,8 @@ test_that("sections begin with their answer, and a script closes them on a phone
 
 test_that("paper has two columns, which sections with a wide table cross", {
   print <- sub(".*@media print", "", paste(PAGE_STYLE, collapse = " "))
-  expect_match(print, "body \\{[^}]*columns: 2;")
-  expect_match(print, "section:has\\([^{]*> details > .wide:not\\(.narrow\\)[^{]*\\{ +column-span: all; \\}")
+  expect_match(print, "section:not\\(.half, [^{]*\\) > details \\{ columns: 2;")
+  expect_match(print, "details > :is\\(summary, .wide:not\\(.narrow\\)[^{]*\\{ column-span: all; \\}")
   # Every brace that is opened is closed.
   style <- paste(PAGE_STYLE, collapse = "\n")
   count <- function(sign) lengths(regmatches(style, gregexpr(sign, style, fixed = TRUE)))
