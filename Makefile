@@ -76,7 +76,7 @@ check: setup-check ## R CMD check --as-cran; fails on any error, warning or note
 check-no-suggests: setup-check ## R CMD check with the hard dependencies only
 	@bash tools/check.sh --no-suggests
 
-coverage: setup-coverage ## Lines of R and of the core that the tests run; needs half an hour, writes build/coverage
+coverage: setup-coverage ## Lines of R and of the core that the tests run; needs a quarter of an hour, writes build/coverage
 	@Rscript tools/coverage.R build/coverage
 
 conformance: setup-conformance $(INSTALLED) ## What other programs give for the cases in conformance/; packages go into build/conformance-lib

@@ -1,6 +1,6 @@
 # Rscript tools/coverage.R FOLDER
 # Runs the R tests with covr in a copy of the sources below FOLDER, and writes there coverage.csv: for each file of R
-# and of the core how many lines can run, how many ran, and which did not. The core is compiled without optimization,
+# and of the core how many lines can run, how many ran, and which did not. The core is compiled with little optimization,
 # so that each line is counted where it stands. ACCORD_TEST_ALL=true adds the slow tests; ACCORD_COVERAGE_TESTS, a
 # regular expression, chooses test files, as "^sheet|^table".
 
@@ -26,7 +26,7 @@ tests <- sprintf("
   cat(sum(found$failed > 0 | found$error), 'tests failed\\n')
 ", deparse(file.path(sources, "tests", "testthat")), if (nzchar(chosen)) deparse(chosen) else "NULL")
 
-flags <- "-O0 --coverage"
+flags <- "-Og --coverage"
 options(covr.flags = c(
   CFLAGS = flags, CXXFLAGS = flags, CXX17FLAGS = paste(flags, "-std=gnu++17"), LDFLAGS = "--coverage"
 ))
