@@ -18,7 +18,10 @@ difference_section <- function(ratings, about, n) {
         html_text(paste(
           "The share of the variance of the ratings that is due to the items: of single ratings (1), or of the mean of",
           "the k ratings of an item (k). A: differences in severity between raters count as errors; C: they do not.",
-          if (any(item_sizes(ratings) == 1)) "Items with a single rating count here, and not for agreement."
+          if (any(item_sizes(ratings) == 1)) "Items with a single rating count here, and not for agreement.",
+          if (a_exceeds_c(scores)) {
+            "Where A is above C, the variance of the raters is estimated below 0: they differ by less than chance would."
+          }
         )),
         if (nrow(ratings$groups) > 1) {
           c(

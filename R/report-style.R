@@ -144,7 +144,8 @@ PAGE_STYLE <- c(
   "@media print {",
   "  body { font-size: 10.2px; margin: 0; max-width: none; padding: 0; line-height: 1.25; orphans: 1; widows: 1; }",
   "  section:not(.half, [id$=methods], [id$=references]) > details { columns: 2; column-gap: .6cm; }",
-  "  details > :is(summary, .wide:not(.narrow), .list), .around:has(> .table),",
+  "  details > :is(summary, .wide:not(.narrow), .list, .names), .around:has(> .table),",
+  "  details > :is(p, .around):has(+ .wide:not(.narrow)), details > h3:has(+ p + .wide:not(.narrow)), .names + p,",
   "  details:has(> .wide:not(.narrow)) > .around,",
   "  details:has(> .wide:not(.narrow), > .around > .table) > :is(.columns, .beside) { column-span: all; }",
   "  h1 { font-size: 22px; margin-top: 0; }",
@@ -192,6 +193,7 @@ PAGE_STYLE <- c(
   # Within a column its parts are below each other.
   "  .columns, .beside { display: block; }",
   "  .beside { gap: 0 .4cm; }",
+  "  section:has(> details > .again) { break-inside: avoid; }",
   "  .around { display: flex; flex-direction: column; }",
   "  .around > .plot { float: none; width: auto; margin: 0; order: 1; }",
   "  :is(details:has(> .wide:not(.narrow)) > .around, .around:has(> .table)) {",
