@@ -85,7 +85,7 @@
 #' **Phones and paper**: on a phone sections are closed at first, a list of headings and answers, of which a tap opens
 #' one (by a few lines of script in the file; without scripts all are open), and a table that is wider than a phone is a
 #' card for each row. *Print* in a browser opens all and gives numbered pages with the title and without links, in two
-#' columns, which sections with a wide table cross; *Save as PDF* there makes a PDF, as does
+#' columns below the heading of each section, which wide tables cross; *Save as PDF* there makes a PDF, as does
 #' `chromium --headless --print-to-pdf report.html`.
 #'
 #' @section Missing and degenerate data:
