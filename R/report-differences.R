@@ -20,7 +20,7 @@ difference_section <- function(ratings, about, n) {
           "the k ratings of an item (k). A: differences in severity between raters count as errors; C: they do not.",
           if (any(item_sizes(ratings) == 1)) "Items with a single rating count here, and not for agreement.",
           if (a_exceeds_c(scores)) {
-            "Where A is above C, the variance of the raters is estimated below 0: they differ by less than chance would."
+            "Where A is above C, the variance of the raters is estimated below 0: they differ less than by chance."
           }
         )),
         if (nrow(ratings$groups) > 1) {

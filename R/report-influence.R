@@ -44,8 +44,11 @@ INFLUENCE_WORDS <- paste(
   "Below 0 agreement would be higher without this rater, which is a reason to look at the ratings, not to remove them."
 )
 
+# More have too many pairs to be shown.
+MOST_RATERS_OF_PAIRS <- 30
+
 pair_section <- function(ratings, about) {
-  if (length(ratings$raters) > 30) {
+  if (length(ratings$raters) > MOST_RATERS_OF_PAIRS) {
     return(html_text("Pairs are not shown for more than 30 raters."))
   }
   pairs <- if (is.null(about$weights)) {

@@ -17,9 +17,25 @@ report_methods <- function(found, about, fits = NULL, both = NULL, judged = NULL
     },
     if (!is.null(both) && !all(is.na(both$conf.low))) population_methods(both, ratings),
     if (!is.null(judged) && !inherits(judged, "condition")) judge_methods(judged),
-    if (marks) marks_methods(fits)
+    further_methods(ratings, about), if (marks) marks_methods(fits)
   )
   words_for(text, ratings)
+}
+
+# Sentences on figures that a report shows beside the coefficients of its paragraph.
+further_methods <- function(ratings, about) {
+  keys <- further_references(ratings, about)
+  words <- c(pairs = "Pairs of raters have Cohen's kappa", icc = "Intraclass correlations have the forms A and C")
+  if (length(keys)) paste0(words[names(keys)], vapply(keys, citations, "", "text"), ".", collapse = " ")
+}
+
+# The keys of their references.
+further_references <- function(ratings, about) {
+  pairs <- length(ratings$raters) > 2 && length(ratings$raters) <= MOST_RATERS_OF_PAIRS
+  c(
+    pairs = if (pairs) if (is.null(about$weights)) "cohen1960" else "cohen1968",
+    icc = if (about$kind == "scores") "mcgraw1996"
+  )
 }
 
 population_methods <- function(both, ratings) {
@@ -74,5 +90,5 @@ references_of <- function(x, marks = FALSE, more = NULL, judged = NULL) {
     of_judges <- c(if ("kappa" %in% judged$quantity) "cohen1960", unlist(INTERVAL_REFERENCES[unique(limits)]))
     keys <- c(keys, unname(of_judges))
   }
-  written_references(c(keys, if (marks) unname(MARKS_REFERENCES), more), doi = TRUE)
+  written_references(c(keys, if (marks) unname(MARKS_REFERENCES), unname(more)), doi = TRUE)
 }

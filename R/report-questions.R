@@ -30,8 +30,10 @@ question_parts <- function(questions, coefficients, ci, n, text, weights, cut, m
     report_parts(questions[[at]], measures[[at]], n, text, cut, names(questions)[at], id = ids[at])
   })
   marks <- any(vapply(measures, function(one) one$about$kind == "scores", NA))
-  labels <- unlist(lapply(measures, function(one) label_references(one$settled)))
-  references <- report_part("References", html_list(references_of(found, marks, labels)))
+  further <- unlist(Map(function(one, ratings) {
+    c(label_references(one$settled), further_references(ratings, one$about))
+  }, measures, unclass(questions)))
+  references <- report_part("References", html_list(references_of(found, marks, further)))
   last <- c("References", more)
   contents <- html_contents(c("The questions", names(questions), last), c("the-questions", ids, anchor(last)))
   opening <- list(with_bounds(first_of_questions(measures)), contents, FOLD_HINT, overview)

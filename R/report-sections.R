@@ -36,7 +36,8 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
       }),
       "References" = of_nobody(function() {
         marked <- marks && !inherits(fits, "condition")
-        html_list(references_of(found, marked, label_references(measures$settled), judged))
+        more <- c(label_references(measures$settled), further_references(ratings, about))
+        html_list(references_of(found, marked, more, judged))
       })
     )
   )

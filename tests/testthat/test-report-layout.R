@@ -21,7 +21,8 @@ test_that("the name of a group is a row above its rows, which are named by other
   texts <- paste(page_table(columns, "", html_style, texts = c("A", "B", "C", "D")), collapse = "")
   expect_identical(gsub("<[^>]*>", "", sub(".*?<tbody>", "", texts)), "Part: pa.1Ab.2BPart: qa.3Cb.4D")
   expect_match(texts, "<div class=\"wide[^\"]* grouped")
-  expect_match(paste(PAGE_STYLE, collapse = " "), ".long:not(.grouped.narrow), .wide:not(.narrow) { break-inside: auto; }", fixed = TRUE)
+  divided <- ".long:not(.grouped.narrow), .wide:not(.narrow) { break-inside: auto; }"
+  expect_match(paste(PAGE_STYLE, collapse = " "), divided, fixed = TRUE)
   # A group that alone names its rows is a column.
   alone <- list(c(name_column("Part", c("p", "q")), key = TRUE), column("n", c("1", "2"), TRUE))
   alone <- groups_once(bind_columns(alone))

@@ -114,6 +114,19 @@ test_that("a report cites the sources of the coefficients that it has", {
   expect_equal(cited(c("conger", "light", "percent", "brennan")), c("Brennan,", "Conger,", "Light,"))
 })
 
+test_that("methods and references have what is shown beside the coefficients", {
+  three <- as_ratings(result_ratings(), item, rater, label)
+  about <- report_scale(three, NULL, NULL)
+  expect_match(further_methods(three, about), "Pairs of raters have Cohen's kappa (Cohen, 1960).", fixed = TRUE)
+  rows <- data.frame(i = rep(1:4, 2), r = rep(c("a", "b"), each = 4), x = 1:8)
+  scores <- as_ratings(rows, i, r, x, level = "interval")
+  about <- report_scale(scores, NULL, NULL)
+  expect_identical(further_references(scores, about), c(icc = "mcgraw1996"))
+  expect_match(further_methods(scores, about), "(McGraw & Wong, 1996).", fixed = TRUE)
+  found <- krippendorff_alpha(scores, ci = ci_none())
+  expect_match(references_of(found, more = further_references(scores, about)), "McGraw", all = FALSE)
+})
+
 test_that("with groups, items and labels of each group are shown, and what tables leave out is told", {
   skip_if_quick()
   data <- do.call(rbind, lapply(1:3, function(g) cbind(result_ratings(), part = paste("part", g))))
