@@ -15,11 +15,11 @@
 #'
 #' Where no weights are chosen, kappas of ordered ratings and of numbers have those that suit the level, as in
 #' [report_agreement()]; percent agreement is that of equal ratings. Of two raters the page shows no limits for other
-#' raters, which need three. If a column that tells the raters is called "coder", "nurse" or the like, the results say so
-#' in place of "rater". Labels that seem to be ordered steps, such as I to IV or mild to severe, are compared as labels
-#' without an order, and a button offers the order. If the only question is one of numbers, at the interval or ratio level, there are
-#' intraclass correlations ([icc()]), and raters have the difference from the others; if a column that tells the
-#' occasion is the group, each rater is also compared with their own ratings on the other occasions
+#' raters, which need three. If a column that tells the raters is called "coder", "nurse" or the like, the results say
+#' so in place of "rater". Labels that seem to be ordered steps, such as I to IV or mild to severe, are compared as
+#' labels without an order, and a button offers the order. If the only question is one of numbers, at the interval or
+#' ratio level, there are intraclass correlations ([icc()]), and raters have the difference from the others; if a column
+#' that tells the occasion is the group, each rater is also compared with their own ratings on the other occasions
 #' ([intra_rater_agreement()]).
 #'
 #' Sentences of accord stand beside the field that they concern, with a button where one change mends it. Computations

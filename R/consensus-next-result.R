@@ -132,7 +132,9 @@ not_coefficients.accord_fewer <- function(x) cli::format_inline("a simulation, o
 printed.accord_fewer <- function(x) {
   list(
     who = "What fewer ratings would have given", figures = c("agreement", "accuracy"),
-    notes = sprintf("# %s", c("Same label: share of the items whose label is that of all ratings", run_words(x), start_words(x)))
+    notes = sprintf("# %s", c(
+      "Same label: share of the items whose label is that of all ratings", run_words(x), start_words(x)
+    ))
   )
 }
 

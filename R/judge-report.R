@@ -14,8 +14,8 @@
 #'   item. See [percent_agreement()].
 #' * `"majority"`: the `accuracy` of the judge against the label most people gave, `macro_precision`, `macro_recall`,
 #'   `macro_f1` ([evaluate_consensus()]) and `kappa` ([cohen_kappa()]). A person agrees with a majority that contains
-#'   their own vote, so that judge and person are compared by leaving one person out in turn ("Leaving one person out" in
-#'   print and tables): `accuracy_others` and `person_others`, how often the judge and that person are right, held
+#'   their own vote, so that judge and person are compared by leaving one person out in turn ("Leaving one person out"
+#'   in print and tables): `accuracy_others` and `person_others`, how often the judge and that person are right, held
 #'   against the majority of the others, and their `difference`. Shares are of pairs of an item and a person left out
 #'   whose other people have a majority; items that two people rated are left out. Where people differ, the others are
 #'   often tied, so that such items count less than in `accuracy`.

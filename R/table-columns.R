@@ -44,8 +44,8 @@ italic_symbols <- function(columns, style) {
   columns
 }
 
-# Headings of columns whose names say by themselves what they are, such as "Against each person", so that a row with such
-# a name needs no heading.
+# Headings of columns whose names say by themselves what they are, such as "Against each person", so that a row with
+# such a name needs no heading.
 SAID_BY_NAMES <- "Comparison"
 
 # A column of names, which are shortened if a table is too wide for the console.

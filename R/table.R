@@ -50,8 +50,8 @@
 #' change it. `flextable::as_flextable(x)` makes the same table. It has the rules, the number and the title of APA
 #' style, its heading is repeated on further pages, and up to 30 rows are kept together. The type is Times New
 #' Roman, at most 11 pt and at least 8 pt, so that the table fits the lines; texts, and estimates with an interval, take
-#' two lines before the type becomes smaller. Pairs of annotators are in one column. Documents that knitr makes for Word contain
-#' such tables; without flextable they contain plain ones, whose columns pandoc sets.
+#' two lines before the type becomes smaller. Pairs of annotators are in one column. Documents that knitr makes for Word
+#' contain such tables; without flextable they contain plain ones, whose columns pandoc sets.
 #'
 #' With `wide = TRUE` each coefficient has a column and each group a row, with the interval in brackets below the
 #' estimate: with several groups and coefficients this is shorter and easier to compare. Tests, verbal labels and
@@ -89,8 +89,8 @@
 #' Each missing value is shown as a dash, and a note under the table gives the reason for each row: the `status` of an
 #' estimate that is not defined, why there is no interval, "anonymous raters", or the column without a value. Rows
 #' without a test or a verbal label have an empty cell. Groups of raters without a value are left out and named in the
-#' note. Of coreference scores, the other direction of a pair, with recall and precision swapped, is left out. The note also says how many ratings were set aside because they are outside
-#' the `categories` or repeated by a rater.
+#' note. Of coreference scores, the other direction of a pair, with recall and precision swapped, is left out. The note
+#' also says how many ratings were set aside because they are outside the `categories` or repeated by a rater.
 #'
 #' @section Errors:
 #' An object that is not a result of accord, or estimates of coefficients without `coefficient` or

@@ -667,7 +667,8 @@ test_that("small probabilities of answers are no numbers, and the one rater that
   data$rater <- c("ann", "bob", "cat", "dan", "eve")[data$rater]
   plot <- autoplot(consensus(data, item, rater, rating, method = "dawid_skene"), what = "raters", n = 1)
   expect_true(all((plot$data$text == "") == (plot$data$value < 0.005)))
-  expect_match(captions(plot), "Shown: ann, who has the most ratings of the 5 raters. Empty: less than .005.", fixed = TRUE)
+  shown <- "Shown: ann, who has the most ratings of the 5 raters. Empty: less than .005."
+  expect_match(captions(plot), shown, fixed = TRUE)
 })
 
 test_that("ties among items with disagreement are told", {
