@@ -105,8 +105,10 @@ kappa_row <- function(code, gold, study) {
     return(not_possible("no usable reply", "kappa"))
   }
   ratings <- data.frame(item = rep(seq_len(n), 2), rater = rep(1:2, each = n), rating = study$values[c(code, gold)])
+  # Named categories are labels, also if they are numbers written as text.
   found <- without_warnings(
-    cohen_kappa(ratings, "item", "rater", "rating", ci = own_ci(study)), c("undefined", "no_interval")
+    cohen_kappa(ratings, "item", "rater", "rating", categories = unique(ratings$rating), ci = own_ci(study)),
+    c("undefined", "no_interval")
   )
   report_row(
     "kappa", found$estimate, n, c(found$conf.low, found$conf.high), found$std.error, NA, found$interval,

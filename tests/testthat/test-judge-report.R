@@ -832,3 +832,10 @@ test_that("the labels that people alone would need are told once for all judges"
   x <- judge_report(rows, item, rater, rating, judges = c("gpt35", "pandalm7b"), people = people, questions = "labels")
   expect_setequal(x$judge[x$quantity == "labels_alone"], c("gpt35", "pandalm7b"))
 })
+
+test_that("labels that are numbers as text get no message that asks for a level", {
+  rows <- expand.grid(item = 1:9, rater = c("a", "b", "c", "gpt"), stringsAsFactors = FALSE)
+  rows$better <- as.character((rows$item + (rows$rater == "gpt") * (rows$item %% 2)) %% 3)
+  rlang::local_options(rlib_message_verbosity = "verbose")
+  expect_no_message(judge_report(rows, item, rater, better, judges = "gpt", questions = "majority"))
+})
