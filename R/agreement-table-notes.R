@@ -44,7 +44,7 @@ meaning_notes <- function(x, style) {
   }
 }
 
-# What the letters of intraclass correlations mean, those that are used, and what their F tests test.
+# Returns a note that explains the letters of the intraclass correlations that are used, and their F tests.
 icc_note <- function(x) {
   id <- unique(as.character(x[["coefficient"]]))
   id <- id[startsWith(id, "icc")]

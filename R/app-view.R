@@ -23,7 +23,7 @@ app_view <- function(x, step, wide) {
     # Limits for other raters that the data do not give need no table: what is told says why.
     both = list(table = if (!all(is.na(x$conf.low))) table(x), first = app_first(step)),
     alpha = list(table = table(x), first = app_first(step)),
-    # Of two annotators of spans nobody can be left out.
+    # If two annotators marked spans, neither can be left out.
     raters = list(table = if (nrow(x) > 0 && !all(is.na(x[["estimate_without"]] %||% 0))) table(x)),
     list(table = if (nrow(x) > 0) table(x) else "")
   )

@@ -18,8 +18,8 @@ printed.accord_chain_agreement <- function(x) {
 
 SIDES <- c(left = "#9ECAE1", both = "#08306B", right = "#D55E00")
 
-# What is counted of the first annotator, of both, and of the second, in words: the names of the two if all rows are
-# about them. `short`: for a legend.
+# Returns the headings of the mentions in the chain of the first annotator, of both, and of the second, with the names
+# of the two if all rows are about them. `short`: for a legend.
 side_words <- function(x, short = FALSE) {
   one <- function(who) if (length(unique(who)) == 1) cut_labels(id_text(who[1]), if (short) 10 else 18)
   first <- one(x[["annotator_1"]])

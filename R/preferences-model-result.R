@@ -151,7 +151,7 @@ glance.accord_worths <- function(x, ...) {
   )
 }
 
-# What is not said in the console: the meaning of worths, and how limits follow from standard errors.
+# Returns notes that the console does without: the meaning of worths, and how limits follow from standard errors.
 worth_meanings <- function(x) {
   fit <- attr(x, "fit", exact = TRUE)
   n <- if (is.null(fit) || fit$over == "none") 0 else fit$n_clusters

@@ -191,7 +191,7 @@ glance.accord_pairwise <- function(x, ...) {
   )
 }
 
-# What the numbers of units count; there are none of measures of agreement and consistency.
+# Says what the numbers of units count; NULL for results whose numbers need no words.
 unit_words <- function(x) {
   if (!any(c("consistency", "accuracy", "first_place") %in% x$quantity) || is.null(x[["n"]])) {
     return(NULL)

@@ -49,7 +49,7 @@ MOST_RATERS_OF_PAIRS <- 30
 
 pair_section <- function(ratings, about) {
   if (length(ratings$raters) > MOST_RATERS_OF_PAIRS) {
-    return(html_text("Pairs are not shown for more than 30 raters."))
+    return(html_text(paste0("Pairs are not shown for more than ", MOST_RATERS_OF_PAIRS, " raters.")))
   }
   pairs <- if (is.null(about$weights)) {
     pairwise_agreement(ratings)

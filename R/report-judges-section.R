@@ -57,7 +57,7 @@ judge_answer <- function(fits) {
     who <- on("side", side)
     if (length(who)) paste(verb(who, "agrees", "agree"), "with people", than[[side]])
   }))
-  # What all are held against is said once.
+  # The first part of the sentence says what all are held against, which the others do not repeat.
   if (length(agree)) agree[1] <- paste(agree[1], "than people do with each other")
   agree[-1] <- sub(" agrees? with people", "", agree[-1])
   right <- unlist(lapply(c("more", "less"), function(side) {

@@ -243,7 +243,7 @@ test_that("sections begin with their answer, and a script closes them on a phone
   expect_match(unlist(written), "<p>Not shown: Raters need names.</p>", fixed = TRUE)
 })
 
-test_that("paper has two columns, which sections with a wide table cross", {
+test_that("on paper each section has two columns, which wide tables cross", {
   print <- sub(".*@media print", "", paste(PAGE_STYLE, collapse = " "))
   expect_match(print, "section:not\\(.half, [^{]*\\) > details \\{ columns: 2;")
   expect_match(print, "details > :is\\(summary, .wide:not\\(.narrow\\)[^{]*\\{ column-span: all; \\}")
