@@ -13,7 +13,7 @@ test_that("the name of a group is a row above its rows, which are named by other
   # Each group is a body of its own, which paper keeps on one page.
   rows <- rows[!rows %in% c("<tbody>", "</tbody>")]
   expect_identical(lengths(regmatches(html, gregexpr("<tbody>", html))), 2L)
-  expect_match(paste(PAGE_STYLE, collapse = " "), "summary, tbody \\{ break-inside: avoid; \\}")
+  expect_match(paste(PAGE_STYLE, collapse = " "), "tbody, [^{]*\\{ break-inside: avoid; \\}")
   expect_match(rows[c(1, 4)], "^<tr class=\"group\"><th colspan=\"2\" scope=\"rowgroup\">Part: [pq]</th></tr>$")
   expect_identical(gsub("<[^>]*>", "", rows), c("Part: p", "a.1", "b.2", "Part: q", "a.3", "b.4"))
   expect_no_match(sub("(?s)<tbody>.*", "", html, perl = TRUE), "Part")
@@ -243,10 +243,11 @@ test_that("sections begin with their answer, and a script closes them on a phone
   expect_match(unlist(written), "<p>Not shown: Raters need names.</p>", fixed = TRUE)
 })
 
-test_that("on paper each section has two columns, which wide tables cross", {
+test_that("on paper what stands beside each other is not divided, and tables are as wide as their place", {
   print <- sub(".*@media print", "", paste(PAGE_STYLE, collapse = " "))
-  expect_match(print, "section:not\\(.half, [^{]*\\) > details \\{ columns: 2;")
-  expect_match(print, "details > :is\\(summary, .wide:not\\(.narrow\\)[^{]*\\{ column-span: all; \\}")
+  whole <- regmatches(print, regexpr("p:not\\(.names\\),[^{]*\\{ break-inside: avoid; \\}", print))
+  for (part in c(".columns", ".beside", ".around", ".half")) expect_match(whole, part, fixed = TRUE)
+  expect_match(print, ".wide > table { width: 100%; }", fixed = TRUE)
   # Every brace that is opened is closed.
   style <- paste(PAGE_STYLE, collapse = "\n")
   count <- function(sign) lengths(regmatches(style, gregexpr(sign, style, fixed = TRUE)))
