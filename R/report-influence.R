@@ -15,7 +15,7 @@ influence_section <- function(ratings, about) {
   }
   rows <- min(n, length(ratings$raters)) * panel_rows(nrow(ratings$groups))
   plot <- html_plot(influence, rows = rows, n = n, alt = alt)
-  body <- half_width(c(html_text(INFLUENCE_WORDS), plot, html_save(influence, "influence")))
+  body <- half_width(c(plot, html_save(influence, "influence")))
   answered(body, influence_answer(known, names(ratings$groups)))
 }
 
@@ -31,7 +31,7 @@ influence_answer <- function(known, keys) {
   group <- groups_in_words(lowest, keys)
   paste0(
     "Agreement would rise most without ", lowest$rater, if (group != "") paste0(", in ", group), ": by ",
-    below_one(-lowest$influence), "."
+    below_one(-lowest$influence), ", a reason to look at these ratings, not to remove them."
   )
 }
 
@@ -39,10 +39,6 @@ influence_answer <- function(known, keys) {
 groups_in_words <- function(rows, keys) {
   if (length(keys)) group_labels(tibble::as_tibble(rows)[keys]) else rep("", nrow(rows))
 }
-
-INFLUENCE_WORDS <- paste(
-  "Below 0 agreement would be higher without this rater, which is a reason to look at the ratings, not to remove them."
-)
 
 # More have too many pairs to be shown.
 MOST_RATERS_OF_PAIRS <- 30
@@ -117,6 +113,6 @@ pair_plot <- function(pairs, n_raters, groups = 1) {
   } else {
     "No pair of raters has a value"
   }
-  rows <- if (groups == 3) 3 * n_raters + 1.5 else min(20, max(6, 5 + n_raters))
+  rows <- if (groups == 3) 3 * n_raters + 1.5 else min(20, max(3, 1.5 * n_raters))
   plot_or_reason(pairs, rows = rows, alt = alt)
 }

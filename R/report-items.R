@@ -50,7 +50,10 @@ items_answer <- function(found, all, ratings, n = Inf) {
 item_words <- function(ratings, about, items, by_model = FALSE, confused = FALSE) {
   if (is_spans(ratings)) {
     return(paste(
-      c(stretch_names_words(id_text(items)), "The stretches with the largest share of all disagreement come first."),
+      c(
+        stretch_names_words(id_text(items)), "The stretches with the largest share of all disagreement come first.",
+        if (length(none_of_spans(ratings))) paste0(none_of_spans(ratings), ": no label.")
+      ),
       collapse = " "
     ))
   }

@@ -126,7 +126,7 @@ rater_section <- function(ratings, n) {
 
 RATER_COLUMN_WORDS <- paste(
   "Those furthest below the others come first. Kappa: agreement with the other ratings of the same items, corrected",
-  "for chance. Distance: that from the median kappa, in standard errors of a rater with as many ratings."
+  "for chance. Distance: how many standard errors Kappa is above the median of the raters (if negative, below)."
 )
 
 MAJORITY_WORDS <- "Majority: how often the rater agrees with the majority of the others."
@@ -190,10 +190,9 @@ marked_in_words <- function(marked, rows) {
   if (anyDuplicated(id_text(rows$rater)) || is.null(rows[["agree_others"]])) {
     return(marked$mark)
   }
-  percent <- function(x) paste0(round(100 * x), "%")
   ifelse(marked$mark != BELOW_MAJORITY, marked$mark, paste0(
-    "with the majority in ", percent(marked$agree_others), ", the median rater in ",
-    percent(stats::median(rows$agree_others, na.rm = TRUE))
+    "with the majority in ", whole_percent(marked$agree_others), ", the median rater in ",
+    whole_percent(stats::median(rows$agree_others, na.rm = TRUE))
   ))
 }
 
@@ -215,7 +214,8 @@ limit_words <- function(limits) {
   ends <- unique(in_first(range(limits)))
   paste0(
     " A distance below \u2212", ends[1], " or above ", ends[1],
-    if (length(ends) > 1) paste0(", up to ", ends[2], " in groups of more raters,"), " is more than chance explains."
+    if (length(ends) > 1) paste0(", up to ", ends[2], " in groups of more raters,"),
+    " is more than chance explains (beyond chance): where raters are alike, one of them has it in only 5% of studies."
   )
 }
 
@@ -239,8 +239,7 @@ deviation_section <- function(ratings, about, n) {
   words <- paste0(
     "Difference: how far a rater is above (if negative, below) the mean of the other ratings of the same items",
     if (unit != "") paste0(", in", unit), ", with a 95% interval. Size: the mean size of these differences. Distance: ",
-    "that of the difference from 0 in ",
-    "standard errors. Those furthest away come first."
+    "how many standard errors the difference is above 0 (if negative, below). Those furthest away come first."
   )
   named <- c(
     rater = "Rater", n_compared = "Ratings", difference = "Difference", conf.low = "conf.low", conf.high = "conf.high",
