@@ -4,26 +4,30 @@ influence_section <- function(ratings, about) {
   influence <- rater_influence(ratings, weights = if (is.null(about$level) || is.na(about$level)) about$asked)
   n <- if (nrow(ratings$groups) > 1) 6 else 20
   known <- influence[!is.na(influence$influence), ]
-  alt <- if (nrow(known)) {
-    ends <- known[c(which.min(known$influence), which.max(known$influence)), ]
-    paste0(
-      "Change of the estimate due to each rater: from ", below_one(ends$influence[1]), " (", ends$rater[1], ") to ",
-      below_one(ends$influence[2]), " (", ends$rater[2], ")"
-    )
-  } else {
-    "No rater has an influence"
+  if (nrow(known) == 0) {
+    return(half_width(html_text(no_influence_words(influence, ratings))))
   }
+  ends <- known[c(which.min(known$influence), which.max(known$influence)), ]
+  alt <- paste0(
+    "Change of the estimate due to each rater: from ", below_one(ends$influence[1]), " (", ends$rater[1], ") to ",
+    below_one(ends$influence[2]), " (", ends$rater[2], ")"
+  )
   rows <- min(n, length(ratings$raters)) * panel_rows(nrow(ratings$groups))
   plot <- html_plot(influence, rows = rows, n = n, alt = alt)
   body <- half_width(c(plot, html_save(influence, "influence")))
   answered(body, influence_answer(known, names(ratings$groups)))
 }
 
+# Why no rater has an influence.
+no_influence_words <- function(influence, ratings) {
+  if (length(ratings$raters) == 2) {
+    return("Without one of two raters there is nothing to compare.")
+  }
+  paste0("Not known without one of the raters: ", in_a_list(unique(plain_reasons(influence))), ".")
+}
+
 # The rater without whom agreement would rise most; `known`: rows with a value; `keys`: the names of the groups.
 influence_answer <- function(known, keys) {
-  if (nrow(known) == 0) {
-    return(NULL)
-  }
   lowest <- known[which.min(known$influence), ]
   if (round(lowest$influence, 2) >= 0) {
     return("There is no rater without whom agreement would be higher.")
@@ -55,7 +59,9 @@ pair_section <- function(ratings, about) {
   few <- html_words(words_for(paste(
     c(shared_words(pairs$n_items, ratings), if (any(is_few(pairs$n_items))) FEW_WORDS), collapse = " "
   ), ratings))
-  body <- half_width(c(few, pair_plot(pairs, length(ratings$raters), nrow(ratings$groups)), html_save(pairs, "pairs")))
+  # A single value needs no plot.
+  plot <- if (nrow(pairs) != 1 || is.na(pairs$estimate)) pair_plot(pairs, length(ratings$raters), nrow(ratings$groups))
+  body <- half_width(c(few, plot, html_save(pairs, "pairs")))
   answered(body, pairs_answer(pairs, names(ratings$groups)))
 }
 
@@ -65,6 +71,9 @@ shared_words <- function(n, ratings) {
     return(NULL)
   }
   groups <- if (is_in_groups(ratings)) paste0(", in each ", group_word(ratings))
+  if (length(n) == 1) {
+    return(paste0("They have ", count(n, "item"), " in common."))
+  }
   if (is_same(n)) {
     return(paste0("Each pair has ", count(n[1], "item"), " in common", groups, "."))
   }

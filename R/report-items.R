@@ -57,7 +57,7 @@ item_words <- function(ratings, about, items, by_model = FALSE, confused = FALSE
       collapse = " "
     ))
   }
-  voted <- about$kind == "labels" && !is.null(ratings$raters)
+  voted <- about$kind == "labels" && length(ratings$raters) > 2
   among <- c(
     if (confused) "those with the two categories that are confused most",
     if (by_model) {

@@ -49,12 +49,12 @@ test_that("what the data do not allow is one sentence", {
 
 test_that("raters have their table where a plot of them has nothing to draw", {
   skip_if_quick()
-  both <- data.frame(item = rep(1:5, 2), rater = rep(c("ann", "bob"), each = 5), label = "x")
-  part <- section(write_report(both, item, rater, label, coefficients = "percent"), "Raters")
+  all <- data.frame(item = rep(1:5, 3), rater = rep(c("ann", "bob", "cat"), each = 5), label = "x")
+  part <- section(write_report(all, item, rater, label, coefficients = "percent"), "Raters")
   expect_match(part, "<table.*ann.*bob")
-  expect_match(part, "No plot: [^<]*None of 2 raters has one .one category only.")
+  expect_match(part, "No plot: [^<]*None of 3 raters has one .one category only.")
   expect_no_match(part, "Not shown")
-  one <- both[1:5, ]
+  one <- all[1:5, ]
   one$label <- c("x", "y", "x", "y", "x")
   page <- write_report(one, item, rater, label, coefficients = "percent")
   expect_match(section(page, "Raters"), "No plot: .*<table.*ann")
@@ -739,6 +739,19 @@ test_that("two raters are compared by their difference, and not by their one kap
   expect_match(page, "Eva (lower) and Max (higher)", fixed = TRUE)
   rows$x <- ifelse(rows$x %% 3 == 0, "a", "b")
   expect_no_match(plain_report(rows, id, r, x), "by more than chance explains", fixed = TRUE)
+})
+
+test_that("of two raters nobody stands out, and a single value has no plot", {
+  skip_if_quick()
+  rows <- data.frame(id = rep(1:20, 2), r = rep(c("ann", "bob"), each = 20), x = c("a", "b"))
+  rows$x[c(3, 25, 28)] <- c("b", "b", "a")
+  page <- write_report(rows, id, r, x, coefficients = "alpha")
+  expect_match(section(page, "Raters"), "Two raters have the same kappa")
+  expect_no_match(section(page, "Raters"), "Distance|Majority|<svg|<img")
+  expect_match(section(page, "Influence of each rater"), "Without one of two raters there is nothing to compare.")
+  pairs <- section(page, "Pairs of raters")
+  expect_match(pairs, "kappa of ann and bob is .*They have 20 items in common[.]")
+  expect_no_match(pairs, "<svg|<img")
 })
 
 test_that("empty cells of a few raters are missing ratings, and those of a crowd are not known", {
