@@ -52,7 +52,7 @@ item_words <- function(ratings, about, items, by_model = FALSE, confused = FALSE
     return(paste(
       c(
         stretch_names_words(id_text(items)), "The stretches with the largest share of all disagreement come first.",
-        if (length(none_of_spans(ratings))) paste0(none_of_spans(ratings), ": no label.")
+        if (length(none_of_spans(ratings))) paste0(none_of_spans(ratings), ":\u00a0no\u00a0label.")
       ),
       collapse = " "
     ))
