@@ -34,8 +34,8 @@ autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALS
     panels = if (!isTRUE(attr(data, "by_coefficient"))) "group",
     columns = columns, read = words
   ) +
-    # The distance of a few estimates from 1 is seen.
-    (if (length(words) && nrow(object) <= 3) ggplot2::expand_limits(x = 1))
+    # Where words speak of 1, the distance from it is seen.
+    (if (length(words)) ggplot2::expand_limits(x = 1))
 }
 
 # If groups have levels of their own, as the questions of a codebook, the level stands beside the name of the group, so

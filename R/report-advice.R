@@ -55,12 +55,11 @@ confused_words <- function(ratings, about) {
     return(NULL)
   }
   # Sets have brackets of their own.
-  shown <- if (is.null(ratings$sets)) function(x) show_labels(as.character(x)) else as.character
-  none <- none_of_spans(ratings)
-  named <- function(x) paste0(shown(x), if (as.character(x) %in% none) " (no label)")
+  shown <- if (is.null(ratings$sets)) show_labels else identity
+  named <- function(x) with_none(x, ratings, shown)
   paste0(
     "the difference between ", named(mixed$category_1[1]), " and ", named(mixed$category_2[1]), " (",
-    round(100 * mixed$share[1]), "% of all disagreement)"
+    whole_percent(mixed$share[1]), " of all disagreement)"
   )
 }
 
@@ -96,7 +95,7 @@ outlying_words <- function(ratings, about) {
   group <- group_numbers_of(raters, ratings)
   if (nrow(out) == 1 && any(is_below_majority(raters, group) & raters$mark != "")) {
     own <- group == group_numbers_of(out, ratings)
-    share <- paste0(round(100 * c(out$agree_others, stats::median(raters$agree_others[own], na.rm = TRUE))), "%")
+    share <- whole_percent(c(out$agree_others, stats::median(raters$agree_others[own], na.rm = TRUE)))
     return(paste0(
       "the ratings by ", names, ", who agrees with the majority of the others in ", share[1],
       " of the cases, the median rater in ", share[2]

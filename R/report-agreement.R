@@ -4,15 +4,18 @@ agreement_section <- function(measures, n, ratings) {
   shown <- main_first(measures$found)
   main <- main_estimates(measures$found)
   answer <- agreement_answer(main)
-  # A wide table has a note on its coefficients.
-  sets <- if (!has_wide_table(shown)) category_set_words(shown, ratings)
-  chosen <- html_words(paste(c(chosen_words_of(measures$found, main), sets), collapse = " "))
+  chosen <- chosen_words_of(measures$found, main)
+  sets <- category_set_words(shown, ratings, chosen)
+  # Names of coefficients are those of the headings of the table.
+  note <- c(
+    if (length(chosen)) greek(escape_html(chosen), list(format = "html")), if (length(sets)) escape_html(sets)
+  )
   # A row of a table says all of one group.
   if (nrow(main) == 1) {
     beside <- c(
       sides_part(measures$sides), population_part(main, measures$both, n, ratings), annotator_part(measures$spans)
     )
-    table <- c(html_table(shown, n, "agreement", digits = 2, ratings = ratings), chosen)
+    table <- html_table(shown, n, "agreement", digits = 2, ratings = ratings, note = note)
     return(answered(html_beside(table, beside), answer))
   }
   plotted <- plotted_estimates(shown)
@@ -21,12 +24,12 @@ agreement_section <- function(measures, n, ratings) {
   # beside it.
   body <- if (has_wide_table(shown)) {
     others <- population_part(main, measures$both, n, ratings)
-    c(html_agreement(shown, n, ratings), chosen, html_around(others, NULL, plot, again = TRUE))
+    c(html_agreement(shown, n, ratings, note), html_around(others, NULL, plot, again = TRUE))
   } else if (has_other_raters(measures$both)) {
     part <- population_part(main, measures$both, n, ratings, whole = TRUE)
     html_around(part$words, part$table, plot, again = TRUE)
   } else {
-    table <- html_agreement(shown, n, ratings)
+    table <- html_agreement(shown, n, ratings, note)
     c(html_around(NULL, table, plot, again = TRUE), population_part(main, measures$both, n, ratings))
   }
   answered(body, answer)
@@ -38,26 +41,23 @@ chosen_words_of <- function(found, main) {
   if (length(corrected) < 2) {
     return(NULL)
   }
-  name <- sub(" \\(.*$", "", coefficient_labels(main)[1])
+  name <- coefficient_labels(main, FALSE)[1]
   uniform <- found[found$coefficient %in% c("brennan_prediger", "gwet_ac1", "gwet_ac2"), ]
   apart <- uniform$estimate - main$estimate[match(group_numbers(uniform), group_numbers(main))]
   paste0(
     name, " is the one to report; the others are for comparison.",
     if (main$coefficient[1] == "krippendorff_alpha" && any(apart > 0.03, na.rm = TRUE)) {
       paste0(
-        " ", in_a_list(unique(coefficient_labels(uniform, FALSE))), if (length(unique(uniform$coefficient)) > 1) {
-          " are"
-        } else {
-          " is"
-        }, " higher where categories are rare."
+        " ", in_a_list(unique(coefficient_labels(uniform, FALSE))),
+        if (length(unique(uniform$coefficient)) > 1) " are" else " is", " higher where categories are rare."
       )
     }
   )
 }
 
 # Says that coefficients are not comparable between groups with different numbers of categories, from which they are
-# computed, and what these numbers are.
-category_set_words <- function(found, ratings) {
+# computed, and what these numbers are. `before`: the sentences before this one, which may name them.
+category_set_words <- function(found, ratings, before = NULL) {
   used <- found[depends_on_categories(found$coefficient) & !is.na(found$estimate), ]
   n <- used$n_categories[!duplicated(group_numbers(used))]
   if (isTRUE(ratings$declared) || length(unique(n)) < 2) {
@@ -66,9 +66,12 @@ category_set_words <- function(found, ratings) {
   names <- group_names(used)[!duplicated(group_numbers(used))]
   numbers <- if (length(n) > 6) paste(big(min(n)), "to", big(max(n))) else in_a_list(paste(big_each(n), "in", names))
   labels <- unique(coefficient_labels(used, FALSE))
+  who <- in_a_list(labels)
+  named <- any(grepl(paste0(who, if (length(labels) == 1) " is " else " are "), before, fixed = TRUE))
   paste0(
-    in_a_list(labels), if (length(labels) == 1) " depends" else " depend", " on the number of categories used: ",
-    numbers, if (nrow(misspelt_answers(ratings))) ", those that may be misspelt included", "."
+    if (!named) who else if (length(labels) == 1) "It" else "They", if (length(labels) == 1) " depends" else " depend",
+    " on the number of categories used: ", numbers,
+    if (nrow(misspelt_answers(ratings))) ", those that may be misspelt included", "."
   )
 }
 

@@ -5,11 +5,14 @@ category_section <- function(ratings, about, n) {
   if (nrow(mixed) == 0) {
     return(html_text("None."))
   }
-  words <- html_text("The pairs with the largest share of all disagreement come first.")
+  both <- if (is_spans(ratings)) "Positions with both" else "Items with both"
+  words <- html_text(paste0(
+    "Share of disagreement: the part of all disagreement that is between these two categories.",
+    if (!is.null(mixed[["n_items"]])) paste0(" ", both, ": those to which both were given.")
+  ))
   mixed[c("category_1", "category_2")] <- lapply(mixed[c("category_1", "category_2")], as.character)
   named <- c(
-    category_1 = "First category", category_2 = "Second category", share = "Share of disagreement",
-    n_items = if (is_spans(ratings)) "Positions with both" else "Items with both"
+    category_1 = "First category", category_2 = "Second category", share = "Share of disagreement", n_items = both
   )
   columns <- c(names(ratings$groups), intersect(names(named), names(mixed)))
   table <- html_columns(mixed[columns], named, n, "categories", mixed, ratings)
@@ -59,7 +62,10 @@ each_category <- function(ratings, about, n) {
   )
   around_table(c(
     "<h3>Each category against all others</h3>",
-    html_text("Specific agreement: how often, where a rater gave this category, another rater gave it, too.")
+    html_text(paste(
+      "Alpha: agreement on whether it is this category or another one, corrected for chance. Specific agreement: how",
+      "often, where a rater gave this category, another rater gave it, too."
+    ))
   ), table)
 }
 
@@ -81,7 +87,8 @@ mixed_answer <- function(mixed, ratings) {
   }
   group <- groups_in_words(largest, keys)
   each <- paste0(
-    largest$category_1, " and ", largest$category_2, " (", round(100 * largest$share), "%",
+    with_none(largest$category_1, ratings), " and ", with_none(largest$category_2, ratings), " (",
+    whole_percent(largest$share),
     ifelse(group == "", "", paste(" in", group)), ")"
   )
   paste0("The largest part of all disagreement is between ", in_a_list(each), ".")

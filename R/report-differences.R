@@ -6,7 +6,7 @@ difference_section <- function(ratings, about, n) {
   answer <- if (!is.nan(apart$mean)) {
     paste0(
       "Two ratings of an item differ by ", in_first(apart$mean), unit, " on average",
-      if (!is_measured(ratings, about)) paste0("; ", percent(apart$equal), " are equal"), "."
+      if (!is_measured(ratings, about)) paste0("; ", whole_percent(apart$equal), " are equal"), "."
     )
   }
   each <- difference_table(ratings, about, n)

@@ -165,7 +165,7 @@ plain_share <- function(ratings, about) {
   if (is.nan(apart$equal)) {
     return("no item has two ratings")
   }
-  equal <- paste0(format(round(100 * apart$equal)), "%")
+  equal <- whole_percent(apart$equal)
   if (about$kind == "labels") {
     what <- if (is_spans(ratings)) "position" else "item"
     return(paste("two ratings of the same", what, "are equal in", equal, "of the cases"))
@@ -198,7 +198,8 @@ how_certain <- function(main, ratings, both = NULL) {
   }
   n <- known[["n_clusters"]] %||% known$n_items
   paste0(
-    "The ", level_of(known), " interval goes from ", below_one(known$conf.low), " to ", below_one(known$conf.high),
+    "The ", level_of(known), " interval", if (NROW(both) > 0) paste(" for other", drawn_units(ratings)), " goes from ",
+    below_one(known$conf.low), " to ", below_one(known$conf.high),
     ": ", big(n), " ", drawn_units(ratings, n), " ", determined(known$conf.high - known$conf.low),
     open_words(known$conf.low, known$conf.high), ".", raters_words(both, ratings, main)
   )
@@ -230,10 +231,11 @@ certain_lines <- function(values, units) {
     return("The data give no intervals, so that nothing can be said about the precision of the values.")
   }
   shown <- sort(utils::head(order(-width), CERTAIN_LINES))
+  any_both <- any(vapply(values, function(one) NROW(one$both) > 0, NA))
   few <- if (length(shown) < length(values)) paste("The", CERTAIN_LINES, "widest of", length(values), "")
   level <- level_of(values[[which(!is.na(width))[1]]]$main)
   c(
-    paste0(few, level, " intervals:"),
+    paste0(few, level, " intervals of what other ", units, if (any_both) " and raters", " would give:"),
     vapply(shown, function(k) certain_line(names(values)[k], values[[k]]$main, values[[k]]$both, units), "")
   )
 }
@@ -253,9 +255,9 @@ certain_line <- function(name, main, both, units) {
     }
   }
   paste0(
-    name, ": ", below_one(main$estimate), " (", height_of(main), "); other ", units, ": ",
+    name, ": ", below_one(main$estimate), " (", height_of(main), "); other ", units, " ",
     if (is.na(main$conf.low) || is.na(main$conf.high)) "no interval" else limits(main),
-    if (!is.null(raters)) paste0("; other raters, too: ", raters), "."
+    if (!is.null(raters)) paste0("; other ", units, " and raters ", raters), "."
   )
 }
 

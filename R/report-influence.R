@@ -4,26 +4,30 @@ influence_section <- function(ratings, about) {
   influence <- rater_influence(ratings, weights = if (is.null(about$level) || is.na(about$level)) about$asked)
   n <- if (nrow(ratings$groups) > 1) 6 else 20
   known <- influence[!is.na(influence$influence), ]
-  alt <- if (nrow(known)) {
-    ends <- known[c(which.min(known$influence), which.max(known$influence)), ]
-    paste0(
-      "Change of the estimate due to each rater: from ", below_one(ends$influence[1]), " (", ends$rater[1], ") to ",
-      below_one(ends$influence[2]), " (", ends$rater[2], ")"
-    )
-  } else {
-    "No rater has an influence"
+  if (nrow(known) == 0) {
+    return(half_width(html_text(no_influence_words(influence, ratings))))
   }
+  ends <- known[c(which.min(known$influence), which.max(known$influence)), ]
+  alt <- paste0(
+    "Change of the estimate due to each rater: from ", below_one(ends$influence[1]), " (", ends$rater[1], ") to ",
+    below_one(ends$influence[2]), " (", ends$rater[2], ")"
+  )
   rows <- min(n, length(ratings$raters)) * panel_rows(nrow(ratings$groups))
   plot <- html_plot(influence, rows = rows, n = n, alt = alt)
-  body <- half_width(c(html_text(INFLUENCE_WORDS), plot, html_save(influence, "influence")))
+  body <- half_width(c(plot, html_save(influence, "influence")))
   answered(body, influence_answer(known, names(ratings$groups)))
+}
+
+# Why no rater has an influence.
+no_influence_words <- function(influence, ratings) {
+  if (length(ratings$raters) == 2) {
+    return("Without one of two raters there is nothing to compare.")
+  }
+  paste0("Not known without one of the raters: ", in_a_list(unique(plain_reasons(influence))), ".")
 }
 
 # The rater without whom agreement would rise most; `known`: rows with a value; `keys`: the names of the groups.
 influence_answer <- function(known, keys) {
-  if (nrow(known) == 0) {
-    return(NULL)
-  }
   lowest <- known[which.min(known$influence), ]
   if (round(lowest$influence, 2) >= 0) {
     return("There is no rater without whom agreement would be higher.")
@@ -31,7 +35,7 @@ influence_answer <- function(known, keys) {
   group <- groups_in_words(lowest, keys)
   paste0(
     "Agreement would rise most without ", lowest$rater, if (group != "") paste0(", in ", group), ": by ",
-    below_one(-lowest$influence), "."
+    below_one(-lowest$influence), ", a reason to look at these ratings, not to remove them."
   )
 }
 
@@ -39,10 +43,6 @@ influence_answer <- function(known, keys) {
 groups_in_words <- function(rows, keys) {
   if (length(keys)) group_labels(tibble::as_tibble(rows)[keys]) else rep("", nrow(rows))
 }
-
-INFLUENCE_WORDS <- paste(
-  "Below 0 agreement would be higher without this rater, which is a reason to look at the ratings, not to remove them."
-)
 
 # More have too many pairs to be shown.
 MOST_RATERS_OF_PAIRS <- 30
@@ -59,7 +59,9 @@ pair_section <- function(ratings, about) {
   few <- html_words(words_for(paste(
     c(shared_words(pairs$n_items, ratings), if (any(is_few(pairs$n_items))) FEW_WORDS), collapse = " "
   ), ratings))
-  body <- half_width(c(few, pair_plot(pairs, length(ratings$raters), nrow(ratings$groups)), html_save(pairs, "pairs")))
+  # A single value needs no plot.
+  plot <- if (nrow(pairs) != 1 || is.na(pairs$estimate)) pair_plot(pairs, length(ratings$raters), nrow(ratings$groups))
+  body <- half_width(c(few, plot, html_save(pairs, "pairs")))
   answered(body, pairs_answer(pairs, names(ratings$groups)))
 }
 
@@ -69,6 +71,9 @@ shared_words <- function(n, ratings) {
     return(NULL)
   }
   groups <- if (is_in_groups(ratings)) paste0(", in each ", group_word(ratings))
+  if (length(n) == 1) {
+    return(paste0("They have ", count(n, "item"), " in common."))
+  }
   if (is_same(n)) {
     return(paste0("Each pair has ", count(n[1], "item"), " in common", groups, "."))
   }
@@ -117,6 +122,6 @@ pair_plot <- function(pairs, n_raters, groups = 1) {
   } else {
     "No pair of raters has a value"
   }
-  rows <- if (groups == 3) 3 * n_raters + 1.5 else min(20, max(6, 5 + n_raters))
+  rows <- if (groups == 3) 3 * n_raters + 1.5 else min(20, max(3, 1.5 * n_raters))
   plot_or_reason(pairs, rows = rows, alt = alt)
 }

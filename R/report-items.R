@@ -50,11 +50,14 @@ items_answer <- function(found, all, ratings, n = Inf) {
 item_words <- function(ratings, about, items, by_model = FALSE, confused = FALSE) {
   if (is_spans(ratings)) {
     return(paste(
-      c(stretch_names_words(id_text(items)), "The stretches with the largest share of all disagreement come first."),
+      c(
+        stretch_names_words(id_text(items)), "The stretches with the largest share of all disagreement come first.",
+        if (length(none_of_spans(ratings))) paste0(none_of_spans(ratings), ":\u00a0no\u00a0label.")
+      ),
       collapse = " "
     ))
   }
-  voted <- about$kind == "labels" && !is.null(ratings$raters)
+  voted <- about$kind == "labels" && length(ratings$raters) > 2
   among <- c(
     if (confused) "those with the two categories that are confused most",
     if (by_model) {

@@ -98,15 +98,20 @@ label_counts <- function(labels, facts, ratings, n) {
   html_columns(rows, named, max(n, 40), "labels-counted", ratings = ratings)
 }
 
+# The most ties that are named in a group; the csv file has all.
+NAMED_TIES <- 10
+
 # Names the items without a label, since a decision is due on each of them, in a sentence for each group.
 ties_named <- function(labels, ratings) {
   tied <- which(is.na(labels$label) & labels$status == "tie")
-  tied <- utils::head(tied, MOST_SINGLE)
-  more <- sum(is.na(labels$label) & labels$status == "tie") - length(tied)
   keys <- names(ratings$groups)
   group <- if (length(keys)) group_labels(tibble::as_tibble(labels)[tied, keys]) else rep("", length(tied))
   name <- split(id_text(labels$item)[tied], factor(group, unique(group)))
-  if (more > 0) name[[length(name)]] <- c(name[[length(name)]], paste("and", big(more), "more"))
+  name <- lapply(name, function(all) {
+    more <- length(all) - NAMED_TIES
+    # One more name takes no more room than words on it.
+    if (more > 1) c(utils::head(all, NAMED_TIES), paste("and", big(more), "more")) else all
+  })
   begin <- paste0("Ties", ifelse(names(name) == "", "", paste(" in", names(name))), ", undecided: ", recycle0 = TRUE)
   paste0("<p class=\"names\">", escape_html(begin), vapply(name, html_names, ""), "</p>", recycle0 = TRUE)
 }
@@ -219,7 +224,7 @@ label_methods <- function(about, settled = NULL, sets = FALSE) {
   if (is.null(settled)) {
     return(if (about$kind == "labels") {
       each <- if (sets) ", each label of a set by itself"
-      paste0("Labels are determined by majority vote", each, "; ties have no label.")
+      paste0("The label of an item is its most frequent rating (majority vote)", each, "; a tie has no label.")
     } else {
       paste0("The value of an item is the ", if (about$kind == "scores") "mean" else "median", " of its ratings.")
     })

@@ -1,8 +1,9 @@
 # The paragraph on methods of a report, and its references.
 
 # Returns what the report says on methods. `both`: the estimates with limits for other items and other raters; `judged`:
-# the report on judges; `settled`: the labels of a model.
-report_methods <- function(found, about, fits = NULL, both = NULL, judged = NULL, ratings = NULL, settled = NULL) {
+# the report on judges; `settled`: the labels of a model; `spans`: those whose F1 is shown.
+report_methods <- function(found, about, fits = NULL, both = NULL, judged = NULL, ratings = NULL, settled = NULL,
+                           spans = NULL) {
   labels <- about$kind == "labels"
   marks <- !is.null(fits) && !inherits(fits, "condition")
   # Marks have fair marks and severities in place of means and mean differences.
@@ -17,24 +18,27 @@ report_methods <- function(found, about, fits = NULL, both = NULL, judged = NULL
     },
     if (!is.null(both) && !all(is.na(both$conf.low))) population_methods(both, ratings),
     if (!is.null(judged) && !inherits(judged, "condition")) judge_methods(judged),
-    further_methods(ratings, about), if (marks) marks_methods(fits)
+    further_methods(ratings, about, spans), if (marks) marks_methods(fits)
   )
   words_for(text, ratings)
 }
 
 # Sentences on figures that a report shows beside the coefficients of its paragraph.
-further_methods <- function(ratings, about) {
-  keys <- further_references(ratings, about)
-  words <- c(pairs = "Pairs of raters have Cohen's kappa", icc = "Intraclass correlations have the forms A and C")
+further_methods <- function(ratings, about, spans = NULL) {
+  keys <- further_references(ratings, about, spans)
+  words <- c(
+    pairs = "Pairs of raters have Cohen's kappa", icc = "Intraclass correlations have the forms A and C",
+    f1 = "F1 of two raters counts spans with the same ends and the same label as equal"
+  )
   if (length(keys)) paste0(words[names(keys)], vapply(keys, citations, "", "text"), ".", collapse = " ")
 }
 
 # The keys of their references.
-further_references <- function(ratings, about) {
+further_references <- function(ratings, about, spans = NULL) {
   pairs <- length(ratings$raters) > 2 && length(ratings$raters) <= MOST_RATERS_OF_PAIRS
   c(
     pairs = if (pairs) if (is.null(about$weights)) "cohen1960" else "cohen1968",
-    icc = if (about$kind == "scores") "mcgraw1996"
+    icc = if (about$kind == "scores") "mcgraw1996", f1 = if (!is.null(spans)) "hripcsak2005"
   )
 }
 

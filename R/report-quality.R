@@ -16,7 +16,9 @@ quality_section <- function(ratings, people = ratings) {
         html_grid(list(Check = words[found], Found = big_each(n[found]), Which = part("which", "")[found]))
       },
       if (any(!found)) {
-        clean <- paste(lower_first(words[!found]), collapse = "; ")
+        # Two checks may differ in what was done with what they found.
+        tail <- ", (set aside|all counted)$"
+        clean <- paste(unique(sub(tail, "", lower_first(words[!found]))), collapse = "; ")
         html_checked(paste0("Checked", if (any(found)) " too", ", and not found: ", clean, "."))
       }
     )),
@@ -57,8 +59,15 @@ data_facts <- function(ratings) {
       ),
       if (!is.null(ratings$raters)) paste(" by", count(length(ratings$raters), "rater"))
     ),
-    Items = if (!is_spans(ratings)) what_items_are(ratings),
+    Documents = if (is_spans(ratings)) big(vctrs::vec_size(ratings$clusters)),
+    Positions = if (is_spans(ratings)) paste0(big(sum(times)), POSITION_WORDS),
     Stretches = if (is_spans(ratings)) what_items_are(ratings),
+    Items = if (!is_spans(ratings)) what_items_are(ratings),
+    if (ncol(ratings$groups) && !several) {
+      by_question <- identical(names(ratings$groups), "question")
+      rlang::set_names(groups_counted(ratings), if (by_question) "Questions" else "Groups")
+    },
+    Clusters = if (!is.null(ratings$clusters) && !is_spans(ratings)) big(vctrs::vec_size(ratings$clusters)),
     rlang::set_names(paste0(spread(size), if (is_shared_out(ratings)) shared_out_words(ratings)), if (several) {
       paste("Ratings per item and", group_word(ratings))
     } else {
@@ -67,15 +76,21 @@ data_facts <- function(ratings) {
     "Ratings per rater" = if (!is.null(by_rater)) spread(by_rater),
     "Kind of rating" = level,
     answer_facts(ratings),
-    if (ncol(ratings$groups)) {
-      by_question <- identical(names(ratings$groups), "question")
-      words <- paste0(big(nrow(ratings$groups)), if (!by_question) paste0(", by ", in_a_list(names(ratings$groups))))
-      rlang::set_names(words, if (by_question) "Questions" else "Groups")
-    },
-    Documents = if (is_spans(ratings)) big(vctrs::vec_size(ratings$clusters)),
-    Clusters = if (!is.null(ratings$clusters) && !is_spans(ratings)) big(vctrs::vec_size(ratings$clusters)),
     Weights = if (!is.null(ratings$weight) && !is_spans(ratings)) case_weight_words(ratings)
   )
+}
+
+# The unit in which spans are given is not told by all data.
+POSITION_WORDS <- "; a position is a character, a token or a step of time, as the data count them"
+
+# How many groups there are: "3 questions", or "4, by criterion".
+groups_counted <- function(ratings) {
+  names <- names(ratings$groups)
+  if (identical(names, "question")) {
+    count(nrow(ratings$groups), "question")
+  } else {
+    paste0(count(nrow(ratings$groups), "group"), ", by ", in_a_list(names))
+  }
 }
 
 # The shares of the categories. Groups that have none or few of them in common, as questions, are told apart.
@@ -104,9 +119,10 @@ answer_facts <- function(ratings) {
 what_items_are <- function(ratings) {
   rows <- length(item_sizes(ratings))
   if (is_spans(ratings)) {
-    paste0(count_item_rows(rows, ratings), ", each of neighbouring positions with the same labels")
+    paste0(big(rows), ", each of neighbouring positions with the same labels")
   } else if (is_in_groups(ratings)) {
-    paste0("counted once for each ", in_a_list(names(ratings$groups)), ": ", count_item_rows(rows, ratings))
+    items <- big(vctrs::vec_unique_count(ratings$items))
+    paste0(items, " in ", groups_counted(ratings), ": ", count_item_rows(rows, ratings))
   } else if (any(item_counts(ratings) != 1)) {
     paste0(big(rows), " rows, each for as many items as its weight says")
   }

@@ -96,15 +96,18 @@ rater_section <- function(ratings, n) {
   )
   empty <- c(
     n_set_aside = !any_aside(ratings), mark = all(rows$mark == ""),
-    # With two others, their majority is that they agree, which with the rater is the same for all.
-    agree_others = all(rows$n_met %in% 2),
+    # With two others, their majority is that they agree, which with the rater is the same for all, as it is for two.
+    agree_others = all(rows$n_met %in% 2) || length(ratings$raters) == 2,
+    # Two raters have one kappa.
+    distance = length(attr(rows, "limits")) == 0,
     # The section on the data has a number that is the same for all.
     n_ratings = nrow(rows) > 1 && is_same(rows$n_ratings)
   )
   named <- named[!names(named) %in% names(which(empty))]
   words <- paste(
     c(
-      RATER_COLUMN_WORDS, if ("agree_others" %in% names(named)) MAJORITY_WORDS,
+      KAPPA_WORDS, if ("distance" %in% names(named)) DISTANCE_WORDS,
+      if ("agree_others" %in% names(named)) MAJORITY_WORDS,
       if ("n_set_aside" %in% names(named)) aside_words(ratings, sum(rows$n_set_aside))
     ),
     collapse = " "
@@ -116,7 +119,7 @@ rater_section <- function(ratings, n) {
     html_text(words_for(paste0(words, chance_words(rows, "Such raters have a star: ")), ratings)),
     html_columns(table, named, n, "raters", rows, ratings),
     # Few raters are rows, and many are points.
-    plot_or_reason(
+    if (length(ratings$raters) != 2) plot_or_reason(
       plotted, rows = if (nrow(plotted) > 5 + 10 * panel_rows(nrow(ratings$groups))) 7 else 1 + nrow(plotted),
       alt = raters_in_words(rows)
     ),
@@ -124,9 +127,11 @@ rater_section <- function(ratings, n) {
   ), marked_words(rows))
 }
 
-RATER_COLUMN_WORDS <- paste(
-  "Those furthest below the others come first. Kappa: agreement with the other ratings of the same items, corrected",
-  "for chance. Distance: that from the median kappa, in standard errors of a rater with as many ratings."
+KAPPA_WORDS <- "Kappa: agreement with the other ratings of the same items, corrected for chance."
+
+DISTANCE_WORDS <- paste(
+  "Distance: how many standard errors Kappa is above the median of the raters (if negative, below); those furthest",
+  "below come first."
 )
 
 MAJORITY_WORDS <- "Majority: how often the rater agrees with the majority of the others."
@@ -149,10 +154,11 @@ aside_words <- function(ratings, n) {
   )
 }
 
-# The answer of the section: who differs. There is nothing to say of raters who are not compared.
+# The answer of the section: who differs. There is nothing to say of raters who are not compared, but of two.
 marked_words <- function(rows) {
   if (length(attr(rows, "limits")) == 0) {
-    return(NULL)
+    two <- vctrs::vec_unique_count(rows$rater) == 2 && !all(is.na(rows[["kappa"]]))
+    return(if (two) "Two raters have the same kappa: which of them errs more is not known.")
   }
   n <- sum(rows$mark != "")
   raters <- count(vctrs::vec_unique_count(rows$rater), "rater")
@@ -190,10 +196,9 @@ marked_in_words <- function(marked, rows) {
   if (anyDuplicated(id_text(rows$rater)) || is.null(rows[["agree_others"]])) {
     return(marked$mark)
   }
-  percent <- function(x) paste0(round(100 * x), "%")
   ifelse(marked$mark != BELOW_MAJORITY, marked$mark, paste0(
-    "with the majority in ", percent(marked$agree_others), ", the median rater in ",
-    percent(stats::median(rows$agree_others, na.rm = TRUE))
+    "with the majority in ", whole_percent(marked$agree_others), ", the median rater in ",
+    whole_percent(stats::median(rows$agree_others, na.rm = TRUE))
   ))
 }
 
@@ -215,7 +220,8 @@ limit_words <- function(limits) {
   ends <- unique(in_first(range(limits)))
   paste0(
     " A distance below \u2212", ends[1], " or above ", ends[1],
-    if (length(ends) > 1) paste0(", up to ", ends[2], " in groups of more raters,"), " is more than chance explains."
+    if (length(ends) > 1) paste0(", up to ", ends[2], " in groups of more raters,"),
+    " is more than chance explains (beyond chance): where raters are alike, one of them has it in only 5% of studies."
   )
 }
 
@@ -239,8 +245,7 @@ deviation_section <- function(ratings, about, n) {
   words <- paste0(
     "Difference: how far a rater is above (if negative, below) the mean of the other ratings of the same items",
     if (unit != "") paste0(", in", unit), ", with a 95% interval. Size: the mean size of these differences. Distance: ",
-    "that of the difference from 0 in ",
-    "standard errors. Those furthest away come first."
+    "how many standard errors the difference is above 0 (if negative, below). Those furthest away come first."
   )
   named <- c(
     rater = "Rater", n_compared = "Ratings", difference = "Difference", conf.low = "conf.low", conf.high = "conf.high",

@@ -31,12 +31,14 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
       "Confused categories" = of_people(function() category_section(people, about, n)),
       "Labels" = of_people(function() label_section(people, about, n, measures$settled)),
       "Methods" = of_nobody(function() {
-        methods <- report_methods(found, about, fits, measures$both, judged, ratings, measures$settled)
+        methods <- report_methods(
+          found, about, fits, measures$both, judged, ratings, measures$settled, measures$spans
+        )
         html_text(paste(c(methods, whose_methods(ratings, people)), collapse = " "))
       }),
       "References" = of_nobody(function() {
         marked <- marks && !inherits(fits, "condition")
-        more <- c(label_references(measures$settled), further_references(ratings, about))
+        more <- c(label_references(measures$settled), further_references(ratings, about, measures$spans))
         html_list(references_of(found, marked, more, judged))
       })
     )

@@ -1,4 +1,4 @@
-# The table of annotators in a report on spans.
+# The table of annotators in a report on spans, who are raters there as in its other tables.
 
 # The spans with the names that their annotators have in the report; `from`, `to`: the ratings of them before and after.
 renamed_annotators <- function(spans, from, to) {
@@ -21,21 +21,22 @@ annotator_part <- function(spans) {
   if (is.null(rows)) {
     return(NULL)
   }
-  named <- c(annotator = "Annotator", n_spans = "Spans", share = "Equal spans", f1 = "F1")
+  named <- c(annotator = "Rater", n_spans = "Spans", equal = "Equal spans", f1 = "F1")
   mean <- pairs[if (any(is.na(pairs$annotator_1))) is.na(pairs$annotator_1) else 1, ]
   words <- paste0(
-    "Equal spans: those that another annotator marked with the same ends and the same label. F1: twice these, ",
-    "divided by the spans of both.", if (nrow(rows) > 2) " Both are means over the other annotators."
+    "Equal spans: the share that another rater marked with the same ends and the same label. F1: twice the number of ",
+    "equal spans of two raters, divided by the spans of both.",
+    if (nrow(rows) > 2) " Both are means over the other raters."
   )
   f1 <- if (!is.na(mean$f1)) {
     limits <- paste0(", with a ", level_of(mean), " interval from ", below_one(mean$conf.low), " to ",
       below_one(mean$conf.high))
     paste0(
-      " F1 of two annotators is ", below_one(mean$f1), if (nrow(rows) > 2) " on average",
+      " F1 of two raters is ", below_one(mean$f1), if (nrow(rows) > 2) " on average",
       if (!is.na(mean$conf.low)) limits, "."
     )
   }
-  c("<h3>Spans of each annotator</h3>", html_text(paste0(words, f1)), html_columns(rows, named, 50, "annotators"))
+  c("<h3>Spans of each rater</h3>", html_text(paste0(words, f1)), html_columns(rows, named, 50, "spans-of-raters"))
 }
 
 # A row for each annotator, from the rows of pairs of span_agreement() with exact matches.
@@ -51,7 +52,7 @@ annotators_of_pairs <- function(pairs) {
   each <- split(sides, factor(sides$annotator, unique(sides$annotator)))
   of <- function(figure) vapply(each, figure, 0, USE.NAMES = FALSE)
   rows <- tibble::tibble(
-    annotator = names(each), n_spans = of(function(own) max(own$n)), share = of(function(own) mean(own$found / own$n)),
+    annotator = names(each), n_spans = of(function(own) max(own$n)), equal = of(function(own) mean(own$found / own$n)),
     f1 = of(function(own) mean(own$f1))
   )
   rows[order(rows$f1), ]

@@ -7,16 +7,23 @@ html_grid <- function(columns) {
 }
 
 # `name`: that of the csv file with all rows; `all`: these rows, if they are not those of `x`. `ratings`: those whose
-# groups each have their first rows, and whose units the table is told in. `texts`: a text for each row of `x`.
-html_table <- function(x, n, name, all = x, digits = NULL, ratings = NULL, wide = FALSE, texts = NULL) {
+# groups each have their first rows, and whose units the table is told in. `texts`: a text for each row of `x`. `note`:
+# sentences below it, as markup.
+html_table <- function(x, n, name, all = x, digits = NULL, ratings = NULL, wide = FALSE, texts = NULL, note = NULL) {
   if (nrow(x) == 0) {
     return(html_text("None."))
   }
   first <- rows_in_table(x, ratings, n)
   table <- result_table(
-    first$rows, first$words, digits = digits, wide = wide, ratings = ratings, texts = texts[first$at]
+    first$rows, table_note(note, first$words), digits = digits, wide = wide, ratings = ratings, texts = texts[first$at]
   )
   around_table(NULL, table, html_save(all, name))
+}
+
+# The note below a table, from sentences as markup and from words that are none; NULL without both.
+table_note <- function(markup, words) {
+  text <- c(markup, if (length(words)) escape_html(words))
+  if (length(text)) I(paste(text, collapse = " "))
 }
 
 # The table of paper_table() in a page; `wide`: as there; `texts`: as in page_table().
@@ -244,14 +251,13 @@ html_columns <- function(x, named, n, name, all = x, ratings = NULL, note = NULL
 # Shares as percentages, as in sentences; small ones have a decimal.
 percent_cells <- function(share) {
   digits <- if (isTRUE(max(c(0, share), na.rm = TRUE) < 0.1)) 1 else 0
-  cells <- paste0(formatC(100 * share, format = "f", digits = digits), "%", recycle0 = TRUE)
-  replace(cells, is.na(share), "\u2014")
+  replace(whole_percent(share, digits), is.na(share), "\u2014")
 }
 
 # Columns whose values cannot exceed 1.
 BELOW_ONE <- c(
   "kappa", "agree_others", "share", "specific", "correlation", "exact", "adjacent", "estimate", "generalizability",
-  "dependability", "f1"
+  "dependability", "f1", "equal"
 )
 
 # The rows that are shown and where they are (`at`), with words if there are more. With several groups they are the
@@ -263,27 +269,26 @@ rows_in_table <- function(x, ratings, n) {
     return(first(seq_len(nrow(x))))
   }
   if (groups < 2) {
-    return(first(seq_len(n), paste0("These are the first ", n, " of ", big(nrow(x)), " rows.")))
+    return(first(seq_len(n), paste0("The first ", n, " of ", big(nrow(x)), " rows.")))
   }
   each <- max(1, n %/% groups)
   group <- vctrs::vec_match(tibble::as_tibble(x)[names(ratings$groups)], ratings$groups)
   place <- stats::ave(seq_along(group), group, FUN = seq_along)
   first(which(place <= each & group <= n), paste0(
-    "These are the first ", if (each == 1) "row" else paste(each, "rows"), " of each ",
+    if (each == 1) "The first row" else paste("Up to", each, "rows"), " of each ",
     if (groups > n) paste("of the first", n, "groups") else group_word(ratings), ", of ", big(nrow(x)), " rows in all."
   ))
 }
 
 # With groups and several coefficients, the table has one row for each group; with a row for each estimate, few groups
 # would fit.
-html_agreement <- function(x, n, ratings) {
+html_agreement <- function(x, n, ratings, note = NULL) {
   if (!has_wide_table(x)) {
-    return(html_table(x, n, "agreement", digits = 2, ratings = ratings))
+    return(html_table(x, n, "agreement", digits = 2, ratings = ratings, note = note))
   }
   group <- group_numbers(x)
-  more <- if (max(group) > n) paste0("These are the first ", n, " of ", big(max(group)), " groups.")
-  note <- paste(c(more, category_set_words(x, ratings)), collapse = " ")
-  table <- result_table(x[group <= n, ], note, digits = 2, wide = TRUE, ratings = ratings)
+  more <- if (max(group) > n) paste0("The first ", n, " of ", big(max(group)), " groups.")
+  table <- result_table(x[group <= n, ], table_note(note, more), digits = 2, wide = TRUE, ratings = ratings)
   around_table(NULL, table, html_save(x, "agreement"))
 }
 
@@ -296,7 +301,7 @@ html_overview <- function(found, all, n) {
   if (all) x <- x[x$coefficient %in% c(x$coefficient[1], "percent_agreement"), ]
   group <- group_numbers(x)
   place <- stats::ave(seq_len(max(group)), x$question[!duplicated(group)], FUN = seq_along)
-  more <- if (any(place > n)) paste0("These are the first ", n, " groups of each question.")
+  more <- if (any(place > n)) paste0("Up to ", n, " groups of each question.")
   table <- result_table(x[place[group] <= n, ], more, digits = 2, wide = TRUE)
   c(table, html_save(found, "agreement"))
 }

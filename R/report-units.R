@@ -17,9 +17,15 @@ none_of_spans <- function(ratings) {
   }
 }
 
+# Categories as text, that of positions without a label with these words.
+with_none <- function(categories, ratings, shown = identity) {
+  text <- as.character(categories)
+  paste0(shown(text), ifelse(text %in% none_of_spans(ratings), " (no label)", ""), recycle0 = TRUE)
+}
+
 none_words <- function(ratings) {
   none <- none_of_spans(ratings)
-  if (length(none)) paste0("; ", none, ": no label, the annotator marked nothing there")
+  if (length(none)) paste0("; ", none, ": no label, the rater marked nothing there")
 }
 
 # The word for a group in sentences: the name of the column of groups, such as "question".

@@ -64,8 +64,8 @@
 #' majority, medians or means (as **Values**), or with `model` those of a method of
 #' [consensus()], such as `anchored()`, also with a `classifier`: the labels with the lowest probability, which should
 #' be looked at again, come first, beside those of the majority. How many items have each label stands beside, and the
-#' names of ties where they have no row. **Confused categories** have the agreement on each category beside
-#' ([category_agreement()]). Labels of sets are settled one by one, as by
+#' names of up to ten ties of each group where they have no row. **Confused categories** have the agreement on each
+#' category beside ([category_agreement()]). Labels of sets are settled one by one, as by
 #' [consensus()]. Of several questions `model` may be a list named by
 #' questions; one for all is used for those whose values it can settle.
 #'
@@ -80,7 +80,7 @@
 #'
 #' **Spans**: with [as_spans()] as `data`, items are positions, and clusters documents; adjacent positions with the same
 #' labels are a stretch, which has one row in tables, sorted by its share of all disagreement. A table has the spans of
-#' each annotator and how many of them others marked with the same ends and label, as in [span_agreement()].
+#' each rater and the share of them that others marked with the same ends and label, as in [span_agreement()].
 #'
 #' **Phones and paper**: on a phone sections are closed at first, a list of headings and answers, of which a tap opens
 #' one (by a few lines of script in the file; without scripts all are open), and a table that is wider than a phone is a

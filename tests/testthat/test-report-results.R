@@ -33,7 +33,7 @@ test_that("each of several questions has a line, which says what other raters wo
   line <- function(name) regmatches(text, regexpr(paste0(name, ": [^\n]*"), text))
   at <- match("bad", both$question)
   expect_true(known[at] && wide[at])
-  expect_match(line("bad"), "other raters, too: .* to .*, too wide to tell[.]$")
+  expect_match(line("bad"), "other items and raters .* to .*, too wide to tell[.]$")
 })
 
 test_that("spans have both measures by name, and advice on what is most at issue", {
@@ -117,8 +117,8 @@ test_that("a rater with another threshold stands out by the majority of the othe
   x <- as_ratings(data, item, rater, rating)
   rows <- rater_summary(x)
   expect_identical(as.character(rows$rater)[is_below_majority(rows)], "f")
-  share <- round(100 * rows$agree_others[rows$rater == "f"])
-  expect_match(words_of(first_of_results(agreement(x), x)), sprintf("by f, who agrees .* in %d%% of", share))
+  share <- whole_percent(rows$agree_others[rows$rater == "f"])
+  expect_match(words_of(first_of_results(agreement(x), x)), sprintf("by f, who agrees .* in %s of", share))
   # Of raters who are alike none stands out.
   expect_false(any(is_below_majority(rater_summary(as_ratings(data[data$rater != "f", ], item, rater, rating)))))
 })

@@ -73,17 +73,17 @@ test_that("each of several groups has a line with its limits, and for whom limit
   found <- krippendorff_alpha(ratings)
   both <- other_raters(found, ratings, list(asked = NULL, weights = NULL))
   lines <- certain_of_groups(found, ratings, both)
-  expect_identical(lines[1], "95% intervals:")
+  expect_identical(lines[1], "95% intervals of what other items and raters would give:")
   for (k in 1:2) {
     ends <- function(row) paste(below_one(row$conf.low[k]), "to", below_one(row$conf.high[k]))
     is_open <- both$conf.high[k] - both$conf.low[k] > 0.6
     expect_match(lines[k + 1], paste0(found$part[k], ": "), fixed = TRUE)
-    expect_match(lines[k + 1], paste0("; other items: ", ends(found), "; "), fixed = TRUE)
+    expect_match(lines[k + 1], paste0("; other items ", ends(found), "; "), fixed = TRUE)
     others <- paste0(ends(both), if (is_open) ", too wide to tell")
-    expect_match(lines[k + 1], paste0("other raters, too: ", others), fixed = TRUE)
+    expect_match(lines[k + 1], paste0("; other items and raters ", others), fixed = TRUE)
   }
   both$conf.low[2] <- NA
-  expect_match(certain_of_groups(found, ratings, both)[3], "other raters, too: not determined.", fixed = TRUE)
+  expect_match(certain_of_groups(found, ratings, both)[3], "other items and raters not determined.", fixed = TRUE)
   part <- paste(population_part(found, both, 5, ratings), collapse = "\n")
   head <- regmatches(part, gregexpr("<th[^>]*>.*?</th>", part, perl = TRUE))[[1]]
   head <- trimws(gsub("<[^>]*>", "", head))
@@ -101,11 +101,11 @@ lone_spans <- function(labels = c("X", "Y")) {
 
 test_that("a report on spans says what a position is, and what no label is called", {
   facts <- data_facts(as_ratings(lone_spans()))
-  expect_match(facts[["Stretches"]], "^[0-9]+ stretches, each of neighbouring positions with the same labels$")
-  expect_match(facts[["Answers"]], "; O: no label, the annotator marked nothing there$")
+  expect_match(facts[["Stretches"]], "^[0-9]+, each of neighbouring positions with the same labels$")
+  expect_match(facts[["Answers"]], "; O: no label, the rater marked nothing there$")
   # Where a label is called O, positions without a label are "(O)".
   facts <- data_facts(as_ratings(lone_spans(c("X", "O"))))
-  expect_match(facts[["Answers"]], "; (O): no label, the annotator marked nothing there", fixed = TRUE)
+  expect_match(facts[["Answers"]], "; (O): no label, the rater marked nothing there", fixed = TRUE)
   skip_if_quick()
   file <- tempfile(fileext = ".html")
   report_agreement(as_ratings(lone_spans()), file = file, coefficients = "alpha")
@@ -164,10 +164,10 @@ test_that("the first lines of several questions tell the limits of each for othe
   text <- first_of_questions(measures)
   expect_match(line(names(which(open))), ", too wide to tell.", fixed = TRUE)
   limits <- measures[[which(!open)]]$both
-  told <- paste0("other raters, too: ", below_one(limits$conf.low), " to ", below_one(limits$conf.high), ".")
+  told <- paste0("other items and raters ", below_one(limits$conf.low), " to ", below_one(limits$conf.high), ".")
   expect_match(line(names(which(!open))), told, fixed = TRUE)
   measures <- lapply(measures, `[`, "found")
-  expect_no_match(first_of_questions(measures), "other raters", fixed = TRUE)
+  expect_no_match(first_of_questions(measures), "and raters", fixed = TRUE)
 })
 
 test_that("the middle of raters is the ordinary median of their kappas", {
@@ -307,6 +307,10 @@ test_that("the section on labels counts them and names ties, each with its group
   expect_match(plain, "^Ties in one, undecided: 3.$", all = FALSE)
   expect_match(plain, "^Ties in two, undecided: 2.$", all = FALSE)
   expect_identical(sum(cells_of(section) == "undecided"), 2L)
+  # Of many ties the first ones are named.
+  rows <- data.frame(item = rep(1:15, each = 2), rater = c("a", "b"), label = c("x", "y", "y", "x", "x", "y"))
+  named <- gsub("<[^>]*>", "", ties_named(labels_of_items(as_ratings(rows, item, rater, label), "majority"), list()))
+  expect_identical(named, paste0("Ties, undecided: ", toString(1:10), ", and 5 more."))
 })
 
 test_that("names in a sentence are not broken", {
@@ -321,6 +325,10 @@ test_that("shares are percentages, with a decimal if all are small", {
   expect_identical(percent_cells(c(0.438, 0.014, NA)), c("44%", "1%", "\u2014"))
   expect_identical(percent_cells(c(0.0114, 0.007)), c("1.1%", "0.7%"))
   expect_identical(percent_cells(numeric()), character())
+  # A half is rounded up on both sides, so that two parts are not 2% and 98%.
+  expect_identical(whole_percent(c(1, 39) / 40), c("3%", "98%"))
+  expect_identical(whole_percent((2 * 0:49 + 1) / 200), paste0(1:50, "%"))
+  expect_identical(percent_cells(c(0.0125, NA)), c("1.3%", "\u2014"))
 })
 
 test_that("a category that was given once in a group has no figures, and is named", {
@@ -347,7 +355,10 @@ test_that("the note says how many categories each group used where a coefficient
   expect_identical(category_set_words(found, ratings), paste(
     "Brennan-Prediger depends on the number of categories used: 2 in stance and 3 in tone."
   ))
-  expect_match(paste(html_agreement(found, 5, ratings), collapse = ""), "2 in stance and 3 in tone", fixed = TRUE)
+  before <- "The last ones, Brennan-Prediger is higher."
+  expect_match(category_set_words(found, ratings, before), "^It depends on the number of categories used: 2 in stance")
+  html <- paste(html_agreement(found, 5, ratings, "Beside <i>it</i>."), collapse = "")
+  expect_match(html, "<em>Note.</em> Beside <i>it</i>.", fixed = TRUE)
   expect_null(category_set_words(found[found$coefficient == "krippendorff_alpha", ], ratings))
   # The report has no warning that says it again.
   skip_if_quick()
@@ -368,11 +379,11 @@ test_that("annotators of spans have their spans, and the share that others marke
   rows <- annotators_of_pairs(span_agreement(spans, ci = ci_none()))
   rows <- rows[match(c("ann", "bob", "cat"), rows$annotator), ]
   expect_equal(rows$n_spans, c(3, 4, 3))
-  expect_equal(rows$share, c(mean(c(2, 2) / 3), mean(c(2, 1) / 4), mean(c(2, 1) / 3)))
+  expect_equal(rows$equal, c(mean(c(2, 2) / 3), mean(c(2, 1) / 4), mean(c(2, 1) / 3)))
   f1 <- c(ab = 2 * 2 / 7, ac = 2 * 2 / 6, bc = 2 * 1 / 7)
   expect_equal(rows$f1, unname(c(mean(f1[c("ab", "ac")]), mean(f1[c("ab", "bc")]), mean(f1[c("ac", "bc")]))))
   part <- paste(annotator_part(spans), collapse = " ")
-  expect_match(part, paste0("F1 of two annotators is ", below_one(mean(f1)), " on average"), fixed = TRUE)
+  expect_match(part, paste0("F1 of two raters is ", below_one(mean(f1)), " on average"), fixed = TRUE)
   expect_null(annotator_part(NULL))
   # Pseudonyms are those of the ratings.
   ratings <- as_ratings(spans)
