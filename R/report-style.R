@@ -67,7 +67,7 @@ PAGE_STYLE <- c(
   ".with { display: none; }",
   "tbody tr { border-bottom: 1px solid #e5e5e5; }",
   ".group th { text-align: left; padding-top: .6rem; font-style: italic; }",
-  "td.line:last-child { color: #555; }",
+  ".line ~ .line { color: #555; }",
   # A list of all items is folded on screens, where its headings stay; paper has as many columns as fit.
   ".list > summary { pointer-events: auto; cursor: pointer; margin: 1.5rem 0 .5rem; }",
   ".list > summary h3 { margin: 0; }",
