@@ -100,10 +100,10 @@ autoplot.accord_coref <- function(object, ..., width = NULL, height = NULL) {
   object <- vctrs::vec_slice(object, once)
   pair <- factor_in_order(paste0("key ", cut_labels(object$key, 12), ", response ", cut_labels(object$response, 12)))
   who <- paste0(": key ", object$key[1], ", response ", object$response[1])
-  score_dots(object, pair, c(
-    "Scores of all documents together", if (nlevels(pair) == 1) who, ".",
-    if (!all(once)) " The other direction swaps recall and precision."
-  ))
+  score_dots(
+    object, pair, paste0("Scores of all documents together", if (nlevels(pair) == 1) who, "."),
+    if (!all(once)) "The other direction swaps recall and precision."
+  )
 }
 
 #' @rdname autoplot.accord
@@ -112,10 +112,11 @@ autoplot.accord_coref_means <- function(object, ..., width = NULL, height = NULL
   check_no_dots(...)
   local_page(width, height)
   check_plot_columns(object, c("measure", "recall", "precision", "f1"))
-  score_dots(object, NULL, "Means over both directions of each pair, in which precision and recall are swapped.")
+  score_dots(object, NULL, "Means over both directions of each pair, which swap precision and recall.")
 }
 
-score_dots <- function(x, panel, read) {
+# `swapped`: a sentence on precision and recall.
+score_dots <- function(x, panel, read, swapped = NULL) {
   n <- nrow(x)
   scores <- c("Precision", "Recall", "F1")
   data <- data.frame(
@@ -125,14 +126,24 @@ score_dots <- function(x, panel, read) {
     value = c(x$precision, x$recall, x$f1), low = NA_real_, high = NA_real_, reason = ""
   )
   if (!is.null(panel)) data$panel <- rep(panel, 3)
+  # Three scores of several pairs have room for a line each, or F1 is drawn alone.
+  pairs <- max(1, nlevels(panel))
+  down <- ceiling(pairs / panels_across(pairs))
+  alone <- pairs > 1 && n / pairs * down * series_room(3) > panel_height()
+  if (alone) {
+    data <- data[data$series == "F1", ]
+    data$series <- NULL
+    swapped <- "Precision and recall are in the table."
+  }
   # A score of 0 or 1 is drawn whole, also at the edge.
   shown <- range(0, 1, data$value, na.rm = TRUE)
   # The CoNLL mean is defined for F1 only.
-  data <- data[!is.na(data$value) | data$series == "F1" | !rep(x$measure == "conll", 3), ]
+  if (!alone) data <- data[!is.na(data$value) | data$series == "F1" | !rep(x$measure == "conll", 3), ]
   # Means over both directions have equal precision and recall.
   if (is.null(panel) && isTRUE(all.equal(x$precision, x$recall))) {
     data <- data[data$series != "Recall", ]
     data$series <- factor(sub("Precision", "Precision and recall", data$series), c("Precision and recall", "F1"))
   }
-  forest_plot(data, "Score", zero = FALSE, read = paste(read, collapse = "")) + ggplot2::expand_limits(x = shown)
+  forest_plot(data, if (alone) "F1" else "Score", zero = FALSE, read = c(read, swapped)) +
+    ggplot2::expand_limits(x = shown)
 }
