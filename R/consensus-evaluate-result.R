@@ -161,8 +161,9 @@ autoplot.accord_evaluation <- function(object, ..., width = NULL, height = NULL)
   words <- words_of(measure)
   group <- plot_groups(object, "class")
   of_class <- !is.na(object$class)
-  rows <- ifelse(of_class, cut_labels(object$class), words)
-  data <- forest_data(object, wrap_words(rows, 20))
+  rows <- ifelse(of_class, cut_labels(object$class, 40), words)
+  by_score <- is.null(group) && any(of_class)
+  data <- forest_data(object, wrap_words(rows, if (by_score) letters_of(15) else 20))
   over_all <- NULL
   if (any(of_class)) {
     data$series <- factor_in_order(ifelse(of_class, words, ""))
@@ -170,7 +171,7 @@ autoplot.accord_evaluation <- function(object, ..., width = NULL, height = NULL)
   }
   data$panel <- group
   # Each score of the classes has a panel. Those of all classes are no scores of a class, and are said.
-  if (is.null(group) && any(of_class)) {
+  if (by_score) {
     over_all <- scores_in_words(data[!of_class, ])
     data <- data[of_class, ]
     data$panel <- droplevels(data$series)

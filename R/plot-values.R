@@ -53,7 +53,7 @@ forest_values <- function(data, layout, lines, down, stacked = FALSE, leading_ze
 least_points <- function(data, layout, inside) {
   pointed <- all(is.na(data$low))
   if (inside) {
-    if (pointed) 6 else 9
+    if (pointed) 6 else 7
   } else {
     if (pointed && layout$in_columns) 11 else 19
   }

@@ -124,6 +124,23 @@ test_that("precision, recall and F1 have the same signs in all plots", {
   expect_identical(series_signs(letters[1:3]), 1:3 + 0)
 })
 
+test_that("of several pairs of annotators F1 is drawn alone, of many pairs one measure", {
+  marked <- expand.grid(mention = 1:6, annotator = c("ann", "bob", "cat", "dan"), document = "d")
+  marked$chain <- ifelse((marked$mention * match(marked$annotator, unique(marked$annotator))) %% 4 < 2, "r", "n")
+  x <- coref_scores(as_chains(marked))
+  plot <- autoplot(x)
+  expect_identical(plot$labels$x, "F1, CoNLL mean")
+  expect_identical(levels(plot$data$label)[1], "ann and bob")
+  # A pair has two directions with the same F1.
+  mean <- x[x$scope == "total" & x$measure == "conll", ]
+  expect_equal(sort(rep(drawn(plot, "GeomPoint")$x, 2)), sort(mean$f1))
+  expect_match(subtitles(plot), "The other scores are in the table.", fixed = TRUE)
+  three <- autoplot(x[x$key != "dan" & x$response != "dan", ])
+  expect_identical(three$labels$x, "F1")
+  expect_equal(panels_of(three)[["n"]], 3)
+  expect_match(subtitles(three), "Precision and recall are in the table.", fixed = TRUE)
+})
+
 test_that("axes and legends of all results have words", {
   no_plot <- c("accord_chains", "accord_preferences", "accord_spans", "span_consensus", "confusion")
   for (name in setdiff(names(results), no_plot)) {
