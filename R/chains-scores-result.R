@@ -100,10 +100,10 @@ autoplot.accord_coref <- function(object, ..., width = NULL, height = NULL) {
   object <- vctrs::vec_slice(object, once)
   pair <- factor_in_order(paste0("key ", cut_labels(object$key, 12), ", response ", cut_labels(object$response, 12)))
   who <- paste0(": key ", object$key[1], ", response ", object$response[1])
-  score_dots(object, pair, c(
-    "Scores of all documents together", if (nlevels(pair) == 1) who, ".",
-    if (!all(once)) " The other direction swaps recall and precision."
-  ))
+  score_dots(
+    object, pair, paste0("Scores of all documents together", if (nlevels(pair) == 1) who, "."),
+    if (!all(once)) "The other direction swaps recall and precision."
+  )
 }
 
 #' @rdname autoplot.accord
@@ -112,10 +112,11 @@ autoplot.accord_coref_means <- function(object, ..., width = NULL, height = NULL
   check_no_dots(...)
   local_page(width, height)
   check_plot_columns(object, c("measure", "recall", "precision", "f1"))
-  score_dots(object, NULL, "Means over both directions of each pair, in which precision and recall are swapped.")
+  score_dots(object, NULL, "Means over both directions of each pair, which swap precision and recall.")
 }
 
-score_dots <- function(x, panel, read) {
+# `swapped`: a sentence on precision and recall.
+score_dots <- function(x, panel, read, swapped = NULL) {
   n <- nrow(x)
   scores <- c("Precision", "Recall", "F1")
   data <- data.frame(
@@ -125,6 +126,10 @@ score_dots <- function(x, panel, read) {
     value = c(x$precision, x$recall, x$f1), low = NA_real_, high = NA_real_, reason = ""
   )
   if (!is.null(panel)) data$panel <- rep(panel, 3)
+  # Three scores of several pairs have room for a line each, or F1 is drawn alone.
+  pairs <- max(1, nlevels(panel))
+  down <- ceiling(pairs / panels_across(pairs))
+  if (pairs > 1 && n / pairs * down * series_room(3) > panel_height()) return(f1_dots(x, panel, read))
   # A score of 0 or 1 is drawn whole, also at the edge.
   shown <- range(0, 1, data$value, na.rm = TRUE)
   # The CoNLL mean is defined for F1 only.
@@ -134,5 +139,30 @@ score_dots <- function(x, panel, read) {
     data <- data[data$series != "Recall", ]
     data$series <- factor(sub("Precision", "Precision and recall", data$series), c("Precision and recall", "F1"))
   }
-  forest_plot(data, "Score", zero = FALSE, read = paste(read, collapse = "")) + ggplot2::expand_limits(x = shown)
+  forest_plot(data, "Score", zero = FALSE, read = c(read, swapped)) + ggplot2::expand_limits(x = shown)
+}
+
+# F1 of several pairs, with a panel for each; or, if these are too many, one measure of each pair in a row.
+f1_dots <- function(x, panel, read) {
+  title <- "F1"
+  lost <- "Precision and recall are in the table."
+  many <- nlevels(panel) > panels_of_page(3)
+  if (many) {
+    measure <- if ("conll" %in% x$measure) "conll" else x$measure[1]
+    x <- vctrs::vec_slice(x, x$measure == measure)
+    title <- paste0("F1, ", in_words(measure, COREF_WORDS))
+    lost <- "The other scores are in the table."
+  }
+  data <- data.frame(
+    label = factor_in_order(in_words(x$measure, COREF_WORDS)), value = x$f1, low = NA_real_, high = NA_real_,
+    reason = ""
+  )
+  if (many) {
+    data$label <- factor_in_order(pair_labels(x$key, x$response, " and ", 30, lines = TRUE))
+    data[c("first", "second", "between")] <- list(x$key, x$response, " and ")
+  } else {
+    data$panel <- panel
+  }
+  forest_plot(data, title, zero = FALSE, read = c(read, lost)) +
+    ggplot2::expand_limits(x = range(0, 1, data$value, na.rm = TRUE))
 }

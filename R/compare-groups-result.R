@@ -199,9 +199,8 @@ autoplot.accord_group_comparison <- function(object, ..., width = NULL, height =
   data$panel <- own_groups(object, GROUP_COMPARISON_COLUMNS, "group")
   forest_plot(
     data, paste0("Agreement", ci_words(object)), paste(
-      "Within: Krippendorff's alpha of the group; across: agreement with all other raters, corrected for chance;",
-      "difference: within minus across."
+      "Within: Krippendorff's alpha of the group; across: agreement with all other raters, corrected for chance."
     ),
-    bare = "without one of the raters, whom the jackknife leaves out in turn, there is no value"
+    bare = "without one of the raters there is no value, which the jackknife needs"
   )
 }

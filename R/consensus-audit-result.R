@@ -146,7 +146,7 @@ autoplot.accord_audit <- function(object, ..., width = NULL, height = NULL) {
   line <- 1 / (1 - object$conf.level)
   start_plot(
     data, character(), paste0(
-      "More than ", level_words(object$target), " of the labels (the target) are shown to be right once the capital ",
+      "Target: more than ", level_words(object$target), " of the labels are right. This is shown once the capital ",
       if (nrow(data) > 1) paste0("(", format(data$capital[nrow(data)], digits = 3), " now) "),
       "is above the dashed line, at ", axis_units(round(line, 2)), ". The axis is logarithmic.",
       if (length(without)) paste0(" It is certain at audit ", without[1], ", where the line ends.")

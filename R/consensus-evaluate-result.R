@@ -161,17 +161,22 @@ autoplot.accord_evaluation <- function(object, ..., width = NULL, height = NULL)
   words <- words_of(measure)
   group <- plot_groups(object, "class")
   of_class <- !is.na(object$class)
-  rows <- ifelse(of_class, cut_labels(object$class), words)
-  all_classes <- "All classes"
-  part <- factor_in_order(ifelse(of_class, "By class", all_classes))
-  # Scores of all classes need no entry of the legend.
-  series <- ifelse(of_class, words, "")
-  data <- forest_data(object, wrap_words(rows, 20))
-  data$series <- factor_in_order(series)
-  # A class may have the same name as a score, so that scores of all classes and of single classes are separate panels,
-  # or separate series if panels are groups.
-  if (is.null(group)) data$panel <- part else data[c("part", "panel")] <- list(part, group)
-  if (!any(of_class)) data$series <- NULL
+  rows <- ifelse(of_class, cut_labels(object$class, 40), words)
+  by_score <- is.null(group) && any(of_class)
+  data <- forest_data(object, wrap_words(rows, if (by_score) letters_of(15) else 20))
+  over_all <- NULL
+  if (any(of_class)) {
+    data$series <- factor_in_order(ifelse(of_class, words, ""))
+    data$part <- factor_in_order(ifelse(of_class, "By class", "All classes"))
+  }
+  data$panel <- group
+  # Each score of the classes has a panel. Those of all classes are no scores of a class, and are said.
+  if (by_score) {
+    over_all <- scores_in_words(data[!of_class, ])
+    data <- data[of_class, ]
+    data$panel <- droplevels(data$series)
+    data[c("series", "part")] <- NULL
+  }
   level <- unique(object[["conf.level"]])
   title <- paste0("Score", if (length(level) == 1) paste0(", ", format(100 * level), "% CI"))
   forest_plot(
@@ -181,9 +186,16 @@ autoplot.accord_evaluation <- function(object, ..., width = NULL, height = NULL)
         paste(" and", big(length(unused) - 5), "more")
       }, ".")
     }), zero = any(measure %in% "correlation"),
-    # Both panels are drawn, with their first rows if there are too many.
-    panels = if (!is.null(group)) "group", stacked = is.null(group)
+    panels = if (!is.null(group)) "group", read = over_all
   )
+}
+
+# Such as "All classes: accuracy .83 [.36, 1.00], macro F1 .83 [.36, .99]."
+scores_in_words <- function(data) {
+  if (nrow(data) == 0) return(NULL)
+  name <- gsub("\n", " ", as.character(data$label))
+  name <- gsub("^([A-Z])(?=[a-z])", "\\L\\1", name, perl = TRUE)
+  paste0("All classes: ", paste(name, ifelse(is.na(data$value), "-", interval_texts(data, TRUE)), collapse = ", "), ".")
 }
 
 # The classes that have no value in any group, if others have.

@@ -82,7 +82,12 @@ autoplot.accord_next <- function(object, ..., width = NULL, height = NULL) {
     panel = factor(rep(names(figures), each = n), names(figures))
   )
   across <- length(figures)
+  data$text <- plot_numbers(data$value)
   width <- panel_width(label, across)
+  room <- 1.25 * longest_line(data$text) + 2
+  inside <- values_inside(
+    list(rows = data[data$text != "", ], width = room, inside = TRUE), width - room, panel_breaks(across, width)
+  )
   start_plot(
     data, if (nrow(object) > n) paste0("The first ", n, " of ", count(nrow(object), "rating"), "."),
     paste(
@@ -98,8 +103,9 @@ autoplot.accord_next <- function(object, ..., width = NULL, height = NULL) {
       na.rm = TRUE
     ) +
     ggplot2::geom_point(ggplot2::aes(.data$value, .data$y), colour = PALETTE[1], size = 1.7, na.rm = TRUE) +
+    inside$layer +
     ggplot2::scale_x_continuous(
-      labels = axis_numbers, breaks = panel_breaks(across, width), guide = no_overlap(), limits = c(0, NA)
+      labels = axis_numbers, breaks = inside$breaks, expand = inside$expand, guide = no_overlap(), limits = c(0, NA)
     ) +
     by_panel(data$panel, across, "free_x", width) +
     row_axis(n, data$y[seq_len(n)], label) +
@@ -158,8 +164,10 @@ table_parts.accord_fewer <- function(x, style) {
 run_words <- function(x) {
   runs <- attr(x, "first")
   if (length(runs$times)) {
-    paste0(if (runs$times == 1) "A run" else paste("Means of", big(runs$times), "runs"), " with ",
-      count(runs$n_items, "item"))
+    paste0(
+      "Simulation with ", count(runs$n_items, "item"),
+      if (runs$times == 1) ", run once" else paste0("; means of ", big(runs$times), " runs")
+    )
   }
 }
 
@@ -197,12 +205,14 @@ autoplot.accord_fewer <- function(object, ..., width = NULL, height = NULL) {
   )
   # The points of the first order are larger, so that they are seen around those of the second with the same value.
   wide <- seq(2, 1, length.out = max(nlevels(data$series), 2))[as.integer(data$series)]
-  title <- if (gold) "Accuracy" else "Share of labels that are those of all ratings"
+  title <- if (gold) "Share of items with the right label" else "Share of items with the same label"
   start_plot(
-    data, character(), paste0(
-      "Labels from a share of the ratings, compared with ", if (gold) "gold labels" else "those of all ratings",
-      ", by the order in which ratings are asked for.", sprintf(" %s.", run_words(object)),
-      " Of equally probable labels each counts in part."
+    data, character(), c(
+      paste0(
+        "The share of items whose label from part of the ratings is ", if (gold) "right" else "that from all ratings",
+        ". Lines: the order in which ratings are asked for."
+      ),
+      sprintf("%s.", run_words(object))
     ),
     alt_list("Fewer ratings", paste0(data$series, ", ", plot_numbers(data$share), ": ", plot_numbers(data$value)),
       data$value)
@@ -217,5 +227,5 @@ autoplot.accord_fewer <- function(object, ..., width = NULL, height = NULL) {
     series_scales(data$series, nlevels(data$series) > 1) +
     ggplot2::scale_x_continuous(labels = axis_numbers) +
     ggplot2::scale_y_continuous(labels = axis_numbers) +
-    ggplot2::labs(x = "Share of the ratings", y = axis_title(title, panel_height()))
+    ggplot2::labs(x = "Share of the ratings that are asked for", y = axis_title(title, panel_height()))
 }

@@ -34,6 +34,11 @@ autoplot.accord_influence <- function(object, ..., n = NULL, width = NULL, heigh
   all <- max(table(panel))
   across <- min(layout$across, nlevels(panel))
   width <- panel_width(data$label, across, each = TRUE)
+  # A single panel has its numbers at its right edge.
+  known <- data[!is.na(data$value), ]
+  values <- if (nlevels(panel) == 1 && nrow(known)) {
+    data.frame(y = known$y, text = plot_numbers(known$value, value_digits(known$value)))
+  }
   lines <- nrow(data) / across + 2 * (ceiling(nlevels(panel) / across) - 1)
   start_plot(
     data,
@@ -69,7 +74,7 @@ autoplot.accord_influence <- function(object, ..., n = NULL, width = NULL, heigh
       guide = if (all(is.na(data$value))) ggplot2::waiver() else no_overlap()
     ) +
     by_panel(data$panel, across, "free_y", width) +
-    row_axis(lines, data$row, data$label) +
+    row_axis(lines, data$row, data$label, values) +
     # The words above the plot say at which level, and that the change is due to the rater or item.
     ggplot2::labs(x = axis_title(paste("Change in", sub(" \\(.*$", "", influenced(object))), page_width()), y = NULL)
 }

@@ -73,7 +73,9 @@ autoplot.accord_pairs <- function(object, ..., max_raters = NULL, width = NULL, 
   tile_plot(
     data, if (length(unique(labels)) == 1) labels[1] else "Estimate",
     c(
-      shown$caption, kept$caption, if (anyNA(object$estimate)) "Grey: no value.",
+      shown$caption, kept$caption, if (anyNA(object$estimate)) {
+        paste0("Grey: ", missing_caption(object$estimate, object[["status"]], "pair"))
+      },
       if (2 * nrow(data) < nlevels(group) * length(sorted) * (length(sorted) - 1)) "White: no item in common."
     ),
     limits = range(c(0, 1, object$estimate), na.rm = TRUE),

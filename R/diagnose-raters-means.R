@@ -99,7 +99,7 @@ autoplot.accord_rater_means <- function(object, ..., width = NULL, height = NULL
       if (length(lost)) {
         paste0("Not drawn, since beyond 1: ", paste(cut_labels(figure_words(lost), 40), collapse = ", "), ".")
       },
-      if (length(hidden)) "Only agreement is drawn."
+      if (length(hidden)) "The other means are in the table."
     ),
     stacked = is.null(groups) && mixed, panels = if (!is.null(groups)) "group",
     bare = "fewer than two raters with a value, or all alike",

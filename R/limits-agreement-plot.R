@@ -22,9 +22,6 @@ autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
     kind = rep(c("bias", "limit", "limit"), each = nrow(object))
   )
   lines <- lines[!is.na(lines$at) & !has_trend(object), ]
-  # A number takes about a tenth of the height of a panel.
-  high <- 0.1 * diff(range(c(points$difference, lines$at, 0), na.rm = TRUE))
-  lines$side <- ifelse(lines$at < 0 & lines$at > -high, 1.15, -0.15)
   sloping <- sloping_lines(object, name)
   trend <- if (!has_trend(object)) slope_lines(object, points, name)
   check_plot_values(points$difference, object$status, if (is_with_mean(object)) "group" else "pair", "a difference")
@@ -38,7 +35,18 @@ autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
   # Differences are in units of the ratings, in which numbers can exceed 1.
   number <- function(x) plot_numbers(x, leading_zero = TRUE)
   across <- panels_across(length(unique(points$panel)))
-  numbered <- nrow(object) <= 9
+  numbered <- nrow(object) <= 9 && nrow(lines) > 0
+  # Numbers stand at the right of the lines, which end before them.
+  reach <- diff(range(points$mean))
+  from <- min(points$mean) - 0.02 * reach
+  to <- max(points$mean) + 0.02 * reach
+  wide <- page_width() / across - PANEL_GAP - if (across == 1) 8 else 4
+  column <- if (numbered) 1.25 * longest_line(number(lines$at)) + 1 else 0
+  strip <- strip_at_right(
+    column, wide - column, panel_breaks(across, page_width() / across - 10),
+    max(0.05, 2.2 * across / page_width()) # points at the edge are seen whole
+  )
+  lines$number <- numbers_apart(lines, c(points$difference, 0), across)
   # In narrow panels bands would cover the points, lines and numbers.
   banded <- page_width() / across > 30 && any(!is.na(lines$low))
   start_plot(
@@ -56,24 +64,26 @@ autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
   ) +
     (if (banded) {
       ggplot2::geom_rect(
-        ggplot2::aes(xmin = -Inf, xmax = Inf, ymin = .data$low, ymax = .data$high),
+        ggplot2::aes(xmin = -Inf, xmax = to, ymin = .data$low, ymax = .data$high),
         data = lines[!is.na(lines$low), ], fill = PALETTE[1], alpha = 0.13
       )
     }) +
-    ggplot2::geom_hline(yintercept = 0, colour = "grey45", linewidth = 0.35) +
-    ggplot2::geom_hline(ggplot2::aes(yintercept = .data$at, linetype = .data$kind), lines, colour = PALETTE[1]) +
+    ggplot2::annotate("segment", x = -Inf, xend = to, y = 0, yend = 0, colour = "grey45", linewidth = 0.35) +
+    ggplot2::geom_segment(
+      ggplot2::aes(x = -Inf, xend = to, y = .data$at, yend = .data$at, linetype = .data$kind), lines,
+      colour = PALETTE[1]
+    ) +
     (if (!is.null(sloping)) {
-      ggplot2::geom_abline(
-        ggplot2::aes(slope = .data$slope, intercept = .data$intercept, linetype = .data$kind), sloping,
-        colour = PALETTE[1]
+      ggplot2::geom_segment(
+        ggplot2::aes(from, .data$intercept + .data$slope * from, xend = to, yend = .data$intercept + .data$slope * to,
+          linetype = .data$kind
+        ), sloping, colour = PALETTE[1]
       )
     }) +
-    # Lines without ends have no effect on the axis, which must contain them.
-    (if (!is.null(sloping)) ggplot2::geom_blank(ggplot2::aes(.data$mean, .data$y), line_ends(sloping, points))) +
     (if (!is.null(trend)) {
-      ggplot2::geom_abline(
-        ggplot2::aes(slope = .data$slope, intercept = .data$intercept), trend,
-        linetype = "dotted", colour = "grey15"
+      ggplot2::geom_segment(
+        ggplot2::aes(from, .data$intercept + .data$slope * from, xend = to, yend = .data$intercept + .data$slope * to),
+        trend, linetype = "dotted", colour = "grey15"
       )
     }) +
     ggplot2::geom_point(
@@ -84,25 +94,17 @@ autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
       name = "Items", max_size = small * min(4, sqrt(max(1, points$items))), breaks = size_breaks,
       labels = axis_counts, guide = if (several) "legend" else "none"
     ) +
-    # The numbers of the lines stand above them, in a strip at the right that has no points; below them if they would
-    # cover the line at 0.
     (if (numbered) {
-      plain_label(
-        ggplot2::aes(x = Inf, y = .data$at, label = drawn_minus(number(.data$at)), vjust = .data$side),
-        data = lines, hjust = 1.02, size = 7 / ggplot2::.pt, colour = "grey15", fill = "#FFFFFFD0"
+      ggplot2::geom_text(
+        ggplot2::aes(x = Inf, y = .data$number, label = drawn_minus(number(.data$at))),
+        data = lines, hjust = 1, size = TILE_TEXT, colour = "grey15"
       )
     }) +
     ggplot2::scale_linetype_manual(values = c(bias = "solid", limit = "dashed"), guide = "none") +
     ggplot2::scale_x_continuous(
-      guide = no_overlap(), labels = axis_units, breaks = panel_breaks(across, page_width() / across - 10),
-      # Points at the edge are seen whole.
-      expand = ggplot2::expansion(c(
-        max(0.05, 2.2 * across / page_width()), if (numbered) min(0.6, 14 * across / page_width()) else 0.05
-      ))
+      guide = no_overlap(), labels = axis_units, breaks = strip$breaks, expand = strip$expand
     ) +
-    ggplot2::scale_y_continuous(
-      guide = no_overlap(), labels = axis_units, expand = ggplot2::expansion(c(0.05, if (numbered) 0.1 else 0.05))
-    ) +
+    ggplot2::scale_y_continuous(guide = no_overlap(), labels = axis_units) +
     by_panel(points$panel, across) +
     ggplot2::labs(
       x = if (is_with_mean(object)) "Mean of all raters" else "Mean of the two",
@@ -123,13 +125,15 @@ sloping_lines <- function(object, name) {
   rows[!is.na(rows$intercept), ]
 }
 
-# The ends of such lines over the points of their panel.
-line_ends <- function(lines, points) {
-  ends <- lapply(split(points$mean, points$panel), range)
-  ends <- ends[as.character(lines$panel)]
-  mean <- unlist(ends, use.names = FALSE)
-  line <- rep(seq_len(nrow(lines)), each = 2)
-  data.frame(panel = lines$panel[line], mean = mean, y = lines$intercept[line] + lines$slope[line] * mean)
+# The heights of the numbers of lines, so that those of a panel do not overlap. `shown`: other heights in the panels.
+numbers_apart <- function(lines, shown, across) {
+  down <- ceiling(nlevels(lines$panel) / across)
+  gap <- LINE / (panel_height() / down - 8) * 1.1 * diff(range(c(shown, lines$at)))
+  stats::ave(lines$at, lines$panel, FUN = function(at) {
+    sorted <- order(at)
+    found <- Reduce(function(below, own) max(own, below + gap), at[sorted], accumulate = TRUE)
+    found[order(sorted)] - mean(found - at[sorted])
+  })
 }
 
 # The regressions of the differences on the means whose slope has p < .05, for the plot.

@@ -12,12 +12,16 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
   # A column with only NA may be logical, which a continuous axis does not accept.
   data[c("value", "low", "high")] <- lapply(data[c("value", "low", "high")], as.double)
   data <- apart_rows(data)
+  # The row of several series needs no legend.
+  of_row <- only_row(data)
+  rows_read <- if (length(of_row) && !grepl(of_row, title, fixed = TRUE)) paste0("All rows are of ", of_row, ".")
+  if (length(of_row)) data <- series_rows(data)
   # A caption is likely if there are many rows.
   many <- length(unique(data$label)) > 0.5 * max_lines()
   longer <- (sum(nchar(read)) + 40 * (length(read) > 0)) %/% (50 * page_scale())
   bare <- if (any(is.na(data$low) & !is.na(data$value)) && any(!is.na(data$low))) bare
-  caption <- c(caption, if (length(bare)) paste0("No line: ", bare, "."))
-  sentences <- many + longer + ceiling(sum(nchar(caption)) / (SENTENCE * page_scale()))
+  told <- sum(nchar(c(caption, bare)))
+  sentences <- many + longer + ceiling(told / (SENTENCE * page_scale()))
   if (!stacked && is.null(columns) && are_crowded(data, sentences)) {
     data$panel <- data$series
     data$series <- panels <- NULL
@@ -35,13 +39,17 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
   places <- lines * most
   values <- forest_values(data, layout, lines, down, stacked, leading_zero)
   width <- layout$width - (values$width %||% 0)
+  inside <- values_inside(values, width, panel_breaks(layout$across, width))
+  outside <- if (!isTRUE(values$inside)) values
   high <- max(9, 1.4 * series_room(most)) * (lines + 0.5)
-  # The rest of the page stays empty below one panel of few rows, which is only as high as these need.
-  empty <- if (nlevels(data$panel) == 1) max(0, panel_height() - high) else 0
+  # The rest of the page stays empty below few rows of one panel, or of panels side by side, which are only as high as
+  # these need. Headings take up to three lines.
+  heading <- if (nlevels(data$panel) > 1) 12 else 0
+  empty <- if (down == 1 && !layout$in_columns) max(0, panel_height() - heading - high) else 0
   size <- point_size(data, width)
   start_plot(
-    data, c(caption, layout$caption, reasons_caption(lost, width, places)),
-    c(forest_reading(data, values, bare), size$read, read), forest_alt(data, title)
+    data, c(caption, no_line_caption(bare, size$hidden), layout$caption, reasons_caption(lost, width, places)),
+    c(forest_reading(data, values), rows_read, read), forest_alt(data, title)
   ) +
     (if (is.function(bands)) bands(data) else bands) +
     (if (zero) ggplot2::geom_vline(xintercept = 0, colour = "grey45", linewidth = 0.35)) +
@@ -60,8 +68,9 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
     reasons_layer(lost, width, places, if (zero && all(c(data$value, data$low) >= 0, na.rm = TRUE)) 0 else -Inf) +
     ggplot2::scale_x_continuous(
       labels = if (leading_zero) axis_units else axis_numbers, guide = no_overlap(),
-      breaks = panel_breaks(layout$across, width)
+      breaks = inside$breaks, expand = inside$expand
     ) +
+    inside$layer +
     series_scales(data$series, several) +
     by_panel(
       data$panel, layout$across, if (layout$each) "free_y" else "fixed", layout$width,
@@ -69,8 +78,8 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
     ) +
     empty_below(empty) +
     (if (layout$in_columns) ggplot2::theme(strip.text = ggplot2::element_blank())) +
-    row_axis(lines, rows$row, named_once(rows), values$rows, 0.6 - SPREAD * (most - 1) / (2 * most)) +
-    ggplot2::labs(x = axis_title(title, title_room(rows$label, values$width %||% 0)), y = NULL)
+    row_axis(lines, rows$row, named_once(rows), outside$rows, 0.6 - SPREAD * (most - 1) / (2 * most)) +
+    ggplot2::labs(x = axis_title(title, title_room(rows$label, outside$width %||% 0)), y = NULL)
 }
 
 # Leaves so many millimetres empty below a plot.
@@ -121,13 +130,33 @@ series_room <- function(n) if (n > 1) n * LINE / SPREAD else LINE
 
 SPREAD <- 0.8
 
-# Points are smaller if there are many, or if they would hide their lines, of which `read` tells if some still do.
+# Points are smaller if there are many, or if they would hide their lines; `hidden`: whether some still do.
 point_size <- function(data, width) {
   shown <- range(c(data$value, data$low, data$high, 0), na.rm = TRUE)
   line <- (data$high - data$low) / max(diff(shown), 1e-12) * width
   hidden <- function(size) any(!is.na(line) & line < 0.95 * size)
   size <- if (nrow(data) > 40 || hidden(1.8) || max(table(data$panel, data$row)) > 2) 1.1 else 1.8
-  list(size = size, read = if (hidden(size)) "Some points are wider than their lines.")
+  list(size = size, hidden = hidden(size))
+}
+
+# Why some points have no line that is seen.
+no_line_caption <- function(bare, hidden) {
+  why <- c(bare, if (hidden) "an interval narrower than the point")
+  if (length(why)) paste0("No line: ", paste(why, collapse = "; or "), ".")
+}
+
+# The name of the only row of a single panel, if this row has several series.
+only_row <- function(data) {
+  row <- unique(as.character(data$label))
+  several <- length(unique(data$series)) > 1
+  if (several && length(row) == 1 && length(unique(data$panel)) < 2) gsub("\n", " ", row)
+}
+
+# The series of that row as rows.
+series_rows <- function(data) {
+  data$label <- droplevels(factor(data$series))
+  data[c("series", "name", "first", "second", "between")] <- NULL
+  data
 }
 
 # Names of rows, of which those with the `group` of the row above have only the rest of their name.

@@ -19,7 +19,7 @@
 #' | [as_ratings()] and its `summary()` | coincidences of categories, shaded by their share in the row |
 #' | [compare_agreement()] | differences with their intervals |
 #' | [consensus()] | the probabilities of the labels; with `gold`, their calibration; the errors of raters |
-#' | [evaluate_consensus()] | scores with their intervals |
+#' | [evaluate_consensus()] | scores of the classes with their intervals, a panel per score; those of all in words |
 #' | [calibration()] | the share of right answers against their mean confidence |
 #' | [alt_test()] | the shares of items of the model and of each person, whether the model wins, and the winning rate |
 #' | [judge_report()] | shares and differences with their intervals, a panel for each question |
@@ -37,7 +37,7 @@
 #' | [sample_size()] | number of items against the value of the coefficient, a line per number of raters |
 #' | [plan_agreement()] | width of the interval against the number of items |
 #' | [chain_agreement()] | mentions of the first only, of both, of the second annotator only; \eqn{\delta}{delta} |
-#' | [coref_scores()] and its `mean()`, [chain_alpha()] | scores and alpha |
+#' | [coref_scores()] and its `mean()`, [chain_alpha()] | scores (of several pairs F1, of many one measure), alpha |
 #' | [as_spans()] | a timeline: the spans or events of each annotator, a panel for each document |
 #' | [span_agreement()] | estimates with their intervals, in rows; by three tolerances or more, a curve |
 #' | [span_alpha()], [span_gamma()], [event_kappa()] | estimates with their intervals, in rows |
@@ -47,11 +47,11 @@
 #' cover each other have panels side by side. Rows of combined results with equal names get the number of raters, items
 #' or ratings, or a number, such as "Result 1" and "Result 2".
 #'
-#' A sentence above the plot says how to read it. Estimates in rows are given in numbers at the right edge if there is
-#' room. All text has 7 points or more, so that as many rows, tiles and panels are drawn as have room for their names;
-#' a larger `width` or `height` has room for more, if the plot is then saved in that size:
-#' `ggplot2::ggsave("plot.pdf", autoplot(x, height = 15), width = 8, height = 15, units = "cm")`.
-#' One panel of few rows is only as high as its rows need, at the top: a smaller `height` leaves nothing empty below it.
+#' A sentence above the plot says how to read it. Estimates in rows are given in numbers at the right edge, of their
+#' panel or of the page, if there is room. All text has 7 points or more, so that as many rows, tiles and panels are
+#' drawn as have room for their names; a larger `width` or `height` has room for more, if the plot is then saved in that
+#' size: `ggplot2::ggsave("plot.pdf", autoplot(x, height = 15), width = 8, height = 15, units = "cm")`.
+#' Few rows are only as high as they need, at the top: a smaller `height` leaves nothing empty below them.
 #' Numbers below 0 have a minus, or a hyphen, which `pdf()` draws as a minus, on devices that have none. The alt text
 #' (`ggplot2::get_alt_text()`) says what is seen.
 #'

@@ -47,7 +47,7 @@ factor_in_order <- function(labels) factor(labels, unique(labels))
 
 # The width of a letter in names of rows and titles, in millimetres.
 ROW_LETTER <- 1.35
-TITLE_LETTER <- 1.6
+TITLE_LETTER <- 1.42
 
 # The widths of bold letters, for headings, as shares of the size of the type: narrow, capital, wide and other letters.
 # Those of other scripts are wide.
@@ -207,17 +207,21 @@ fill_lines <- function(parts, room) {
 }
 
 # About three breaks, or two in narrow panels, so that labels fit in a panel of `width` millimetres; never fewer than
-# two if possible.
+# two if possible, and no more than the first and the last if it is very narrow.
 few_breaks <- function(width) {
   few <- if (width < 20) 2 else 3
   function(limits) {
     for (n in few:(few + 3)) {
-      breaks <- pretty(limits, n)
-      breaks <- breaks[breaks >= limits[1] & breaks <= limits[2]]
+      breaks <- pretty_within(limits, n)
       if (length(breaks) > 1) break
     }
-    breaks
+    if (width < 9) range(breaks) else breaks
   }
+}
+
+pretty_within <- function(limits, n) {
+  breaks <- pretty(limits, n)
+  breaks[breaks >= limits[1] & breaks <= limits[2]]
 }
 
 panel_breaks <- function(across, width) {

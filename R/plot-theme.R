@@ -9,7 +9,7 @@ SHAPES <- c(16, 17, 15, 18, 1, 2, 0)
 # A scale from light to dark, which is also readable in greyscale.
 LOW_COLOUR <- "#EFF3FA"
 HIGH_COLOUR <- "#08306B"
-NO_VALUE <- "#D9D9D9"
+NO_VALUE <- "#BFBFBF"
 # The colour for negative values, if the sign matters: orange can be distinguished from blue with any colour vision.
 # At the same distance from 0 it is lighter than the blue, so that the signs also differ in greyscale.
 MINUS_COLOUR <- "#D55E00"
@@ -22,7 +22,7 @@ plot_theme <- function() {
       panel.grid.minor = ggplot2::element_blank(),
       panel.grid.major = ggplot2::element_line(colour = "grey92", linewidth = 0.3),
       axis.text = ggplot2::element_text(colour = "grey20", size = 7.5),
-      axis.title = ggplot2::element_text(size = 8.5),
+      axis.title = ggplot2::element_text(colour = "grey20", size = 7.5),
       # The second line of a title stays clear of the numbers.
       axis.title.y = ggplot2::element_text(lineheight = 0.9, margin = ggplot2::margin(r = 5)),
       strip.text = ggplot2::element_text(hjust = 0, size = 8, face = "bold"),
@@ -30,8 +30,8 @@ plot_theme <- function() {
       # The legend is aligned to the right, so that a wide one extends below the names of the rows.
       legend.position = "bottom",
       legend.justification = "right",
-      legend.title = ggplot2::element_text(size = 8),
-      legend.text = ggplot2::element_text(size = 8),
+      legend.title = ggplot2::element_text(size = 7.5),
+      legend.text = ggplot2::element_text(size = 7.5),
       legend.key.size = ggplot2::unit(3.5, "mm"),
       legend.margin = ggplot2::margin(0, 6, 0, 6),
       plot.subtitle = ggplot2::element_text(
@@ -57,12 +57,13 @@ start_plot <- function(data, caption, read = NULL, alt = NULL) {
 }
 
 # Sentences in lines as wide as the page, each in lines of its own if this takes no more lines. A short list of numbers,
-# such as ".5, .5.", is not broken.
+# such as ".5, .5.", and an estimate with its interval are not broken.
 wrap_sentences <- function(text) {
   lists <- gregexpr("[-.0-9]+(, [-.0-9]+)+", text)
   regmatches(text, lists) <- lapply(regmatches(text, lists), function(found) {
     ifelse(nchar(found) <= 30, gsub(", ", ",\001", found, fixed = TRUE), found)
   })
+  text <- gsub("(?<=[0-9]) (?=\\[)", "\001", text, perl = TRUE)
   width <- SENTENCE * page_scale()
   each <- unlist(lapply(text, strwrap, width))
   together <- strwrap(paste(text, collapse = " "), width)

@@ -3,8 +3,8 @@
 
 # Returns a list: `rows`, with the position `y` and the `text` of each point, and the `width` in millimetres that they
 # take beside the panel; NULL if they do not fit. `data` may have its own column `text`. Panels that share their rows
-# have no edge of their own. `lines`: those of all rows, with `down` panels below each other. `beside`: values of the
-# series of a row that have no line each stand beside each other.
+# have theirs within. `lines`: those of all rows, with `down` panels below each other. `beside`: values of the
+# series of a row that have no line each stand beside each other. `inside`: values stand within their panel.
 forest_values <- function(data, layout, lines, down, stacked = FALSE, leading_zero = FALSE) {
   known <- !is.na(data$value) & (data$text %||% "x") != ""
   if (stacked) {
@@ -18,11 +18,13 @@ forest_values <- function(data, layout, lines, down, stacked = FALSE, leading_ze
     in_panel <- tapply(data$row, data$panel, function(row) length(unique(row)))
     lines <- max(lines, max(in_panel) * down + 2 * (down - 1))
   }
-  if (!any(known) || (!layout$each && nlevels(data$panel) > 1)) return(NULL)
+  if (!any(known)) return(NULL)
+  # Panels that share their rows have their values at their own right edges, within the panel.
+  inside <- !layout$each && nlevels(data$panel) > 1
   # Each of several values of a row has a line, or they stand in one, in the order of the legend.
   most <- max(table(data$panel[known], data$row[known]))
   beside <- !stacked && lines * series_room(most) > max_lines() * LINE || stacked && !all
-  if (beside && (most > 3 || lines > max_lines() || !is.null(data$text))) return(NULL)
+  if (beside && (inside || most > 3 || lines > max_lines() || !is.null(data$text))) return(NULL)
   if (beside) {
     data <- values_in_lines(data, leading_zero)
     known <- !is.na(data$text)
@@ -34,17 +36,51 @@ forest_values <- function(data, layout, lines, down, stacked = FALSE, leading_ze
   }
   for (text in unique(texts)) {
     width <- 1.25 * longest_line(text[known]) + 2
-    # Without intervals a narrow panel is enough.
-    if (layout$width - width >= if (all(is.na(data$low)) && layout$in_columns) 11 else 19) {
+    if (layout$width - width >= least_points(data, layout, inside)) {
       # A panel without values has a blank one, since ggplot2 warns of an axis without breaks.
       blank <- !data$panel %in% data$panel[known] & !duplicated(data$panel)
       text[blank] <- " "
       return(list(
-        rows = data.frame(y = data$y, text = text)[known | blank, ], width = width, intervals = text[known],
-        beside = beside
+        rows = data.frame(y = data$y, text = text, panel = data$panel)[known | blank, ], width = width,
+        intervals = text[known], beside = beside, inside = inside
       ))
     }
   }
+}
+
+# The width that points and lines need beside their values, in millimetres. Without intervals a narrow panel is enough,
+# and panels side by side are narrow anyway.
+least_points <- function(data, layout, inside) {
+  pointed <- all(is.na(data$low))
+  if (inside) {
+    if (pointed) 6 else 7
+  } else {
+    if (pointed && layout$in_columns) 11 else 19
+  }
+}
+
+# The values within the panels, in a strip at the right of each that has neither points nor `breaks`.
+values_inside <- function(values, width, breaks) {
+  if (!isTRUE(values$inside)) return(list(layer = NULL, expand = ggplot2::waiver(), breaks = breaks))
+  strip <- strip_at_right(values$width, width, breaks)
+  layer <- ggplot2::geom_text(
+    ggplot2::aes(x = Inf, y = .data$y, label = drawn_minus(.data$text)), values$rows, hjust = 1,
+    size = TILE_TEXT, colour = "grey20"
+  )
+  c(list(layer = layer), strip)
+}
+
+# An axis with a strip of `width` millimetres at its right, beside `rest` millimetres of the panel, that has no breaks.
+# `left`: the room at its left, as a share of the axis.
+strip_at_right <- function(width, rest, breaks, left = 0.05) {
+  more <- (1 + left + 0.05) * width / rest
+  list(
+    expand = ggplot2::expansion(c(left, 0.05 + more)),
+    breaks = function(limits) {
+      limits[2] <- limits[2] - more / (1 + left + 0.05 + more) * diff(limits)
+      if (is.function(breaks)) breaks(limits) else pretty_within(limits, 5)
+    }
+  )
 }
 
 # The same data, in which the values of the series of a row are one text in its middle.
@@ -85,24 +121,15 @@ value_digits <- function(x) {
   min(15, max(0, if (largest < 0.1) 1 - floor(log10(largest)) else 2 - floor(log10(max(largest, 1)))))
 }
 
-forest_reading <- function(data, values, bare = NULL) {
-  has <- !is.na(data$low) & !is.na(data$value)
-  intervals <- any(has)
+forest_reading <- function(data, values) {
+  intervals <- any(!is.na(data$low) & !is.na(data$value))
   with_limits <- any(grepl("[", values$intervals, fixed = TRUE))
   # Texts of a kind of result are explained by it.
   if (!is.null(data$text)) return(character())
-  some <- intervals && any(!has & !is.na(data$value)) && is.null(bare)
   paste0(
-    "Points are estimates", if (intervals) ", lines their intervals", if (some) " (where there are any)",
-    if (!is.null(values)) {
-      if (!intervals) {
-        ", also in numbers"
-      } else if (with_limits) {
-        if (some) "; also in numbers" else ", also in numbers"
-      } else {
-        "; numbers are estimates"
-      }
-    }, if (isTRUE(values$beside)) ", in the order of the legend", "."
+    if (!is.null(values) && !with_limits) "Points and numbers are estimates" else "Points are estimates",
+    if (intervals) ", lines their intervals", if (with_limits) ", also in numbers",
+    if (isTRUE(values$beside)) "; numbers are in the order of the legend", "."
   )
 }
 

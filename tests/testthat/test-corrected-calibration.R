@@ -311,13 +311,16 @@ test_that("the plot shows the model alone, people alone and the corrected share"
   x <- corrected_estimate(items, person, model)
   points <- function(x) {
     plot <- ggplot2::autoplot(x, width = 16, height = 10)
-    unique(data.frame(series = as.character(plot$data$series), value = plot$data$value))
+    unique(data.frame(
+      row = as.character(plot$data$label), series = as.character(plot$data$series), value = plot$data$value
+    ))
   }
   found <- points(x)
-  expect_identical(found$series, c("Model alone", "People alone", "Corrected"))
+  # The three are rows of a single share.
+  expect_identical(found$row, c("Model alone", "People alone", "Corrected"))
   expect_equal(found$value, c(240 / 300, 30 / 100, x$estimate))
   # Without labels in the data there are no people alone.
-  expect_identical(points(by_calibration(400, 1000, 180, 200, 140, 200))$series, c("Model alone", "Corrected"))
+  expect_identical(points(by_calibration(400, 1000, 180, 200, 140, 200))$row, c("Model alone", "Corrected"))
   items$part <- rep(1:2, 150)
   expect_length(unique(points(corrected_estimate(items, person, model, by = part, differences = TRUE))$series), 1)
 })

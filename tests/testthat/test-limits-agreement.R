@@ -447,8 +447,11 @@ test_that("the table shows the slope of the differences and the plot its line", 
   expect_match(text, "Slope", fixed = TRUE)
   expect_match(text, sprintf("%.3f", stats::coef(fit)[[2]]), fixed = TRUE)
   skip_if_not_installed("ggplot2")
-  layers <- ggplot2::autoplot(x)$layers
-  lines <- Filter(function(layer) inherits(layer$geom, "GeomAbline"), layers)
+  # A sloping line has an intercept.
+  sloping <- function(x) {
+    Filter(function(layer) is.data.frame(layer$data) && !is.null(layer$data$intercept), ggplot2::autoplot(x)$layers)
+  }
+  lines <- sloping(x)
   # Bands are drawn where there is room for them: not in three panels of a column.
   banded <- function(...) any(vapply(ggplot2::autoplot(...)$layers, function(l) inherits(l$geom, "GeomRect"), NA))
   three <- limits_of_agreement(cbind(scores, c = scores[, 1] + 1:40 %% 7), layout = "raters_in_columns")
@@ -458,5 +461,22 @@ test_that("the table shows the slope of the differences and the plot its line", 
   expect_no_match(ggplot2::autoplot(three)$labels$subtitle, "bands")
   expect_equal(unlist(lines[[1]]$data[c("intercept", "slope")]), stats::coef(fit), ignore_attr = TRUE)
   none <- limits_of_agreement(cbind(a = 1:6, b = c(2, 1, 4, 3, 6, 5)), layout = "raters_in_columns")
-  expect_false(any(vapply(ggplot2::autoplot(none)$layers, function(l) inherits(l$geom, "GeomAbline"), NA)))
+  expect_length(sloping(none), 0)
+})
+
+test_that("numbers of bias and limits stand right of the points and do not overlap", {
+  skip_if_not_installed("ggplot2")
+  # Two raters nearly agree, the third is far from both.
+  score <- c(1, 4, 2, 6, 5, 9, 3, 8)
+  x <- limits_of_agreement(
+    cbind(a = score, b = score + c(0.1, -0.1), c = 10 * score), layout = "raters_in_columns"
+  )
+  plot <- ggplot2::autoplot(x)
+  range <- built(plot)$layout$panel_params[[1]]
+  own <- drawn(plot, "GeomText")
+  own <- own[own$PANEL == 1, ]
+  expect_identical(own$label[order(own$y)], drawn_minus(plot_numbers(c(x$lower[1], x$bias[1], x$upper[1]), 2, TRUE)))
+  # A letter of 7 points is 2.5 mm high, in a panel of less than 50 mm.
+  expect_gt(min(diff(sort(own$y))) / diff(range$y.range), 2.5 / 50)
+  expect_lt(max(drawn(plot, "GeomPoint")$x), range$x.range[2] - 0.2 * diff(range$x.range))
 })

@@ -180,7 +180,9 @@ test_that("table and plot have the lines", {
   expect_match(paste(paper_table(x, "latex", digits = 3), collapse = " "), "0.079 \\$-\\$ 0.0283 m")
   expect_match(paste(paper_table(x, "markdown", digits = 3), collapse = " "), "m: mean of the two ratings")
   skip_if_not_installed("ggplot2")
-  lines <- Filter(function(layer) inherits(layer$geom, "GeomAbline"), ggplot2::autoplot(x)$layers)
+  lines <- Filter(
+    function(layer) is.data.frame(layer$data) && !is.null(layer$data$intercept), ggplot2::autoplot(x)$layers
+  )
   expect_length(lines, 1)
   expect_equal(sort(lines[[1]]$data$intercept), sort(tidy(x)$intercept))
 })

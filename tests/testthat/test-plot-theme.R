@@ -120,7 +120,7 @@ test_that("names in several lines stand in one where rows are too many for them"
 })
 
 test_that("the title of an axis keeps its interval together", {
-  expect_equal(axis_title("Krippendorff's alpha (nominal), 95% CI", 58), "Krippendorff's alpha (nominal),\n95% CI")
+  expect_equal(axis_title("Krippendorff's alpha (nominal), 95% CI", 50), "Krippendorff's alpha (nominal),\n95% CI")
   expect_equal(axis_title("Score, 95% CI", 58), "Score, 95% CI")
 })
 
@@ -267,6 +267,40 @@ test_that("a panel shows the values of its own rows only", {
   expect_length(at, nrow(data))
   shown <- vapply(built(plot)$layout$panel_params, function(one) sum(at >= one$y.range[1] & at <= one$y.range[2]), 0L)
   expect_identical(shown, as.integer(table(data$panel)))
+})
+
+test_that("panels that share their rows have their values in a strip without points and breaks", {
+  skip_if_not_installed("ggplot2")
+  data <- expand.grid(label = letters[1:4], panel = c("First", "Second"))
+  data$value <- seq_len(nrow(data)) / 10
+  data$low <- data$value - 0.1
+  data$high <- data$value + 0.1
+  plot <- forest_plot(data, "Score")
+  texts <- drawn(plot, "GeomText")
+  expect_identical(texts$label, interval_texts(data, TRUE))
+  expect_identical(as.integer(texts$PANEL), as.integer(data$panel))
+  axis <- built(plot)$layout$panel_params[[1]]$x
+  room <- axis$continuous_range[2] - max(data$high)
+  expect_gt(room, 0.2 * diff(axis$continuous_range))
+  expect_lt(max(axis$get_breaks(), na.rm = TRUE), max(data$high) + 0.25 * room)
+})
+
+test_that("a single row of several series needs no legend", {
+  skip_if_not_installed("ggplot2")
+  data <- data.frame(label = "ann, bob", series = factor(c("F1", "Recall")), value = c(0.5, 0.6), low = NA, high = NA)
+  plot <- forest_plot(data, "Agreement")
+  expect_identical(levels(plot$data$label), c("F1", "Recall"))
+  expect_match(subtitles(plot), "All rows are of ann, bob.", fixed = TRUE)
+  expect_no_match(subtitles(forest_plot(data, "Agreement of ann, bob")), "All rows")
+})
+
+test_that("a point that hides its line and one that has none are explained in one sentence", {
+  skip_if_not_installed("ggplot2")
+  data <- data.frame(label = factor(c("a", "b", "c")), value = c(0.1, 0.5, 0.9))
+  data$low <- data$value - c(0.1, 0.001, NA)
+  data$high <- data$value + c(0.1, 0.001, NA)
+  said <- captions(forest_plot(data, "Score", bare = "one rater only"))
+  expect_identical(said, "No line: one rater only; or an interval narrower than the point.")
 })
 
 test_that("names of rows of several keys say what they are", {

@@ -69,26 +69,31 @@ test_that("plans are widths against items", {
   expect_fault(autoplot(x), "no_values", "None of 2 designs has one")
 })
 
-test_that("scores against gold stand by class", {
+test_that("each score of the classes has a panel, and scores of all classes are said", {
   x <- results$accord_evaluation
   plot <- autoplot(x, height = 12)
   points <- drawn(plot, "GeomPoint")
   # A log score is no share, and a calibration error is good if it is low.
   apart <- c("log_score", "calibration_error")
   expect_true(all(apart %in% x$measure))
-  expect_equal(sort(points$x), sort(x$estimate[!x$measure %in% apart]))
+  of_class <- !is.na(x$class) & !is.na(x$estimate)
+  expect_equal(sort(points$x), sort(x$estimate[of_class]))
+  expect_identical(levels(plot$data$panel), c("Precision", "Recall", "F1"))
+  for (measure in setdiff(x$measure[is.na(x$class)], apart)) {
+    estimate <- x$estimate[x$measure == measure & is.na(x$class)]
+    said <- paste(sub("^Labelled$", "Share labelled", in_words(measure, SCORE_WORDS)), plot_numbers(estimate))
+    expect_match(tolower(subtitles(plot)), tolower(said), fixed = TRUE)
+  }
   expect_match(captions(plot), "Not drawn: log score, calibration error of labels. Never used: c.", fixed = TRUE)
-  expect_length(unique(points$PANEL), 2)
+  expect_length(unique(points$PANEL), 3)
 })
 
-test_that("the panel of classes is higher, since its rows have three series", {
-  # Three scores of all classes, and three classes: 3.5 lines, and 0.5 with 1.92 for each class.
-  set.seed(1)
-  truth <- sample(letters[1:3], 40, TRUE)
-  raters <- data.frame(item = rep(1:40, 3), rater = rep(1:3, each = 40), label = rep(truth, 3))
-  raters$label[sample(120, 30)] <- "a"
-  labels <- consensus(raters, item, rater, label, method = "majority")
-  plot <- autoplot(evaluate_consensus(labels, stats::setNames(truth, 1:40)))
+test_that("a panel is higher if its rows have three series", {
+  # Three rows of one series take 3.5 lines, those of three series 0.5 with 1.92 for each.
+  data <- expand.grid(label = letters[1:3], series = c("x", "y", "z"), panel = c("One", "Three"))
+  data <- data[data$panel == "Three" | data$series == "x", ]
+  data[c("value", "low", "high")] <- list(0.5, 0.4, 0.6)
+  plot <- forest_plot(data, "Score", panels = NULL, stacked = TRUE)
   table <- ggplot2::ggplotGrob(plot)
   rows <- sort(unique(table$layout$t[startsWith(table$layout$name, "panel")]))
   heights <- vapply(rows, function(row) as.numeric(table$heights[row]), 0)
@@ -103,7 +108,8 @@ test_that("precision, recall and F1 have the same signs in all plots", {
       paste(colour[[score]], plot$scales$get_scales("shape")$palette(1)[[score]])
     }, "")
   }
-  of_classes <- signs(autoplot(results$accord_evaluation))
+  twice <- rbind(results$accord_evaluation, results$accord_evaluation)
+  of_classes <- signs(autoplot(tibble::add_column(twice, set = rep(c("a", "b"), each = nrow(twice) / 2), .before = 1)))
   expect_identical(anyDuplicated(of_classes), 0L)
   expect_identical(signs(autoplot(results$accord_coref, height = 14)), of_classes)
   # Where three series would cover each other, each has a panel.
@@ -116,6 +122,23 @@ test_that("precision, recall and F1 have the same signs in all plots", {
   # No other series takes them.
   expect_identical(series_signs(c("All classes", "Precision", "x", "F1")), c(1, 2, 5, 4))
   expect_identical(series_signs(letters[1:3]), 1:3 + 0)
+})
+
+test_that("of several pairs of annotators F1 is drawn alone, of many pairs one measure", {
+  marked <- expand.grid(mention = 1:6, annotator = c("ann", "bob", "cat", "dan"), document = "d")
+  marked$chain <- ifelse((marked$mention * match(marked$annotator, unique(marked$annotator))) %% 4 < 2, "r", "n")
+  x <- coref_scores(as_chains(marked))
+  plot <- autoplot(x)
+  expect_identical(plot$labels$x, "F1, CoNLL mean")
+  expect_identical(levels(plot$data$label)[1], "ann and bob")
+  # A pair has two directions with the same F1.
+  mean <- x[x$scope == "total" & x$measure == "conll", ]
+  expect_equal(sort(rep(drawn(plot, "GeomPoint")$x, 2)), sort(mean$f1))
+  expect_match(subtitles(plot), "The other scores are in the table.", fixed = TRUE)
+  three <- autoplot(x[x$key != "dan" & x$response != "dan", ])
+  expect_identical(three$labels$x, "F1")
+  expect_equal(panels_of(three)[["n"]], 3)
+  expect_match(subtitles(three), "Precision and recall are in the table.", fixed = TRUE)
 })
 
 test_that("axes and legends of all results have words", {
@@ -192,7 +215,7 @@ test_that("of many classes the first are drawn, and the plot says so", {
   )
   gold <- stats::setNames(data$label[3 * (1:50)], 1:50)
   plot <- autoplot(evaluate_consensus(consensus(data, item, rater, label), gold))
-  expect_identical(levels(factor(plot$data$panel)), c("All classes", "By class"))
+  expect_identical(levels(factor(plot$data$panel)), c("Precision", "Recall", "F1"))
   expect_match(captions(plot), "The first [0-9]+ of 25 rows")
 })
 
@@ -623,7 +646,7 @@ test_that("within, across and their difference follow each other, and what has n
   plot <- autoplot(x)
   expect_identical(levels(plot$data$series), c("Within", "Across", "Difference"))
   expect_match(captions(plot), "across: agreement with all other raters,", fixed = TRUE)
-  expect_match(captions(plot), "No line: without one of the raters, whom the jackknife leaves out", fixed = TRUE)
+  expect_match(captions(plot), "No line: without one of the raters there is no value", fixed = TRUE)
 })
 
 test_that("means over raters: agreement and shares of the ratings have panels, with groups agreement alone is drawn", {
@@ -636,7 +659,7 @@ test_that("means over raters: agreement and shares of the ratings have panels, w
   grouped <- summary(rater_summary(several, item, rater, label, by = part))
   plot <- autoplot(grouped)
   expect_false(any(grepl("Share", plot$data$label)))
-  expect_match(captions(plot), "Only agreement is drawn.", fixed = TRUE)
+  expect_match(captions(plot), "The other means are in the table.", fixed = TRUE)
   # Shares alone are drawn.
   shares <- grouped[grepl("^share_", grouped$measure), ]
   expect_setequal(drawn(autoplot(shares), "GeomPoint")$x, shares$estimate)
@@ -689,7 +712,7 @@ test_that("a sample size and an audit say their aim", {
   )
   x <- sample_size("fleiss_kappa", c(0.6, 0.7), null = 0.4, power = 0.8, n_raters = 2:3)
   expect_match(subtitles(autoplot(x)), "enough for a test against .40 with a power of .80.", fixed = TRUE)
-  expect_match(subtitles(autoplot(results$accord_audit)), "More than 50% of the labels (the target)", fixed = TRUE)
+  expect_match(subtitles(autoplot(results$accord_audit)), "Target: more than 50% of the labels", fixed = TRUE)
 })
 
 test_that("numbers that can exceed 1 have a zero before the point", {
