@@ -98,10 +98,13 @@ label_counts <- function(labels, facts, ratings, n) {
   html_columns(rows, named, max(n, 40), "labels-counted", ratings = ratings)
 }
 
+# The largest number of ties that are named.
+MOST_TIES <- 200
+
 # Names the items without a label, since a decision is due on each of them, in a sentence for each group.
 ties_named <- function(labels, ratings) {
   tied <- which(is.na(labels$label) & labels$status == "tie")
-  tied <- utils::head(tied, MOST_SINGLE)
+  tied <- utils::head(tied, MOST_TIES)
   more <- sum(is.na(labels$label) & labels$status == "tie") - length(tied)
   keys <- names(ratings$groups)
   group <- if (length(keys)) group_labels(tibble::as_tibble(labels)[tied, keys]) else rep("", length(tied))
