@@ -28,7 +28,7 @@ correlation_part <- function(scores, ratings) {
     if (any(item_sizes(ratings) == 1)) "Items with a single rating count here, too.",
     if (a_exceeds_c(rounded)) "Where A is above C, raters differ less than by chance."
   ), collapse = " "))
-  table <- result_table(shown, NULL, digits = 2, wide = nrow(ratings$groups) > 1)
+  table <- result_table(shown, NULL, digits = 2, wide = TRUE)
   around_table(
     c("<h3>Intraclass correlations</h3>", words), table, html_save(scores, "intraclass-correlations")
   )

@@ -51,8 +51,8 @@ largest_difference <- function(found) {
     names <- vapply(unclass(one)[c("group_2", "group_1")], id_text, "")
     limits <- sort(sign * c(one$conf.low, one$conf.high))
     paste0(
-      "; the ", if (nrow(found) > 1) "largest ", "difference in Krippendorff's alpha is ", below_one(abs(one$estimate)), ", ",
-      paste(if (sign < 0) rev(names) else names, collapse = " above "),
+      "; the ", if (nrow(found) > 1) "largest ", "difference in Krippendorff's alpha is ",
+      below_one(abs(one$estimate)), ", ", paste(if (sign < 0) rev(names) else names, collapse = " above "),
       if (length(limits) == 2) {
         paste0(" (", level_of(one), " interval ", paste(below_one(limits), collapse = " to "), ")")
       }
@@ -70,14 +70,16 @@ mark_pairs_section <- function(ratings, about, n) {
   known <- !is_few(pairs$n_items)
   shown <- tibble::as_tibble(unclass(pairs)[names(named)])[known, ]
   shown <- shown[order(-abs(shown$difference) * sqrt(shown$n_items)), ]
+  if (nrow(shown) == 0) {
+    return(answered(html_save(pairs, "pairs"), paste(
+      "No pair of raters has", FEW_ITEMS, "ratings in common or more, and fewer say little."
+    )))
+  }
   words <- html_text(paste0(
     "In common: the ratings of what both raters rated. Difference: the second rater minus the first, the largest ",
     "for their number of ratings first. Equal, Adjacent: the shares of ratings that are equal, and at most one step ",
     "apart. Kappa: Cohen's, by differences.", if (any(!known)) paste0(" ", FEW_WORDS)
   ))
-  if (nrow(shown) == 0) {
-    return(c(words, html_save(pairs, "pairs")))
-  }
   answer <- paste0(
     big(nrow(shown)), " of ", count(nrow(pairs), "pair"), " of raters ", if (nrow(shown) == 1) "has " else "have ",
     FEW_ITEMS, " ratings in common or more; they differ most between ", shown$rater_1[1], " and ", shown$rater_2[1],

@@ -18,7 +18,7 @@ fair_section <- function(fits, n, cut) {
       around_table(
         paste0("<h3>", if (is.null(cut)) FURTHEST else NEAREST, "</h3>"),
         fair_table(vctrs::vec_slice(fair, near), fits, if (is.null(cut)) n else 10),
-        if (!is.null(cut)) again_part(vctrs::vec_slice(fair, near), fits)
+        again_part(vctrs::vec_slice(fair, near), fits)
       ),
       html_plot(fair, rows = 15, alt = "Fair marks of the items in their order, with intervals")
     ),
@@ -94,18 +94,22 @@ decisions_counted <- function(fair) vapply(DECISIONS, function(one) sum(fair$dec
 
 # Lists all items to be marked again: those of erratic raters, and those near the pass mark, the nearest first.
 again_part <- function(fair, fits) {
-  again <- fair[fair$decision %in% "mark again", ]
+  again <- vctrs::vec_slice(fair, which(fair[["decision"]] == "mark again"))
   who <- as.character(raters_with(fits, "erratic")$rater)
+  all <- id_text(fair$item)[order(sorted_levels(fair$item))]
   words <- c(
     vapply(who, function(one) {
-      paste0("Those that ", one, " marked: ", paste(items_rated_by(fits, one), collapse = ", "), ".")
+      paste0("Those that ", one, " marked: ", paste(intersect(all, items_rated_by(fits, one)), collapse = ", "), ".")
     }, "", USE.NAMES = FALSE),
     if (nrow(again)) {
       paste0("Those near the pass mark, the nearest first: ", paste(id_text(again$item), collapse = ", "), ".")
     }
   )
   if (length(words)) {
-    c(paste0("<h3>", AGAIN_HEADING, "</h3>"), html_text(words), if (nrow(again)) html_save(again, "mark-again"))
+    # On paper the lists are in one column.
+    html_div("one", c(
+      paste0("<h3>", AGAIN_HEADING, "</h3>"), html_text(words), if (nrow(again)) html_save(again, "mark-again")
+    ))
   }
 }
 

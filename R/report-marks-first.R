@@ -80,12 +80,12 @@ severity_advice <- function(fits) {
   }
   out <- out[order(-abs(out$severity_marks)), ]
   each <- unbroken(paste0(
-    out$rater, " (", in_first(abs(out$severity_marks)), ifelse(out$severity_marks > 0, " fewer", " more"), ")"
+    out$rater, " (", in_first(abs(out$severity_marks)), " marks ", ifelse(out$severity_marks > 0, "fewer", "more"), ")"
   ))
   more <- length(each) - 4
   paste0(
-    "Use the fair marks, not the raw ones: they allow for raters who give fewer or more marks than the average, ",
-    "here ", in_a_list(c(utils::head(each, 4), if (more > 0) paste(big(more), "more"))), "."
+    "Use the fair marks, not the raw ones: they allow for raters who differ from the average, here ",
+    in_a_list(c(utils::head(each, 4), if (more > 0) paste(big(more), "more"))), "."
   )
 }
 

@@ -26,36 +26,29 @@ severity_section <- function(fits, n) {
   attr(plotted, "parts") <- NULL
   plot <- html_plot(plotted, rows = 0.6 * nrow(plotted), alt = "Severity of each rater with its interval")
   table <- html_columns(shown[names(named)], named, n, "severity", all)
-  answered(html_around(words, around_table(NULL, table, difficulty_part(fits)), plot), verdict_answer(verdicts))
+  answered(c(html_around(words, table, plot), difficulty_part(fits)), verdict_answer(verdicts))
 }
 
-# The difficulties of the values of facets, those of the most difficult first: few of one facet in a sentence.
+# The difficulties of the values of facets, those of the most difficult first: few in a sentence.
 difficulty_part <- function(fits) {
   if (length(fits$facets) == 0) {
     return(NULL)
   }
   found <- tidy(fits$fit, "facets")
   found <- found[order(match(found$facet, fits$facets), -found$estimate), ]
-  named <- c(facet = "Facet", level = "Value", difficulty = "Difficulty", std.error = "Standard error")
-  if (length(fits$facets) == 1) {
-    named <- named[-1]
-    named[["level"]] <- with_capital(fits$facets)
-  }
   words <- "in logits, as severities; above 0 ratings are lower"
-  if (length(fits$facets) == 1 && nrow(found) <= 6) {
-    each <- unbroken(paste(id_text(found$level), in_first(found$estimate)))
-    return(c(
-      html_text(paste0("Difficulty by ", fits$facets, " (", words, "): ", in_a_list(each), ".")),
-      html_save(found, "difficulties")
-    ))
+  if (nrow(found) <= 12) {
+    each <- split(unbroken(paste(id_text(found$level), in_first(found$estimate))), factor(found$facet, fits$facets))
+    listed <- paste0("by ", fits$facets, ": ", vapply(each, in_a_list, ""), collapse = "; ")
+    return(c(html_text(paste0("Difficulty (", words, ") ", listed, ".")), html_save(found, "difficulties")))
   }
   # Limits of difficulties below 1 are no shares.
   shown <- vctrs::new_data_frame(unclass(found)[c("facet", "level", "estimate", "std.error")], nrow(found))
   names(shown)[3] <- "difficulty"
+  named <- c(facet = "Facet", level = "Value", difficulty = "Difficulty", std.error = "Standard error")
   c(
     paste0("<h3>", escape_html(paste("Difficulty by", in_a_list(fits$facets))), "</h3>"),
-    html_text(paste0(with_capital(words), ".")),
-    html_columns(shown[names(named)], named, nrow(shown), "difficulties", found)
+    html_text(paste0(with_capital(words), ".")), html_columns(shown, named, nrow(shown), "difficulties", found)
   )
 }
 
@@ -137,14 +130,18 @@ drift_section <- function(fits, n) {
     rater = "Rater", first = "First", last = "Last", change = "Change", std.error = "Standard error",
     adj.p.value = "p", trend = "Trend", trend.adj.p.value = "p of the trend"
   )
+  # Between two batches the trend is the change.
+  trend <- vctrs::vec_unique_count(fits$rows[[fits$batch[1]]]) > 2
+  if (!trend) named <- named[!startsWith(names(named), "trend")]
   shown <- drift[names(named)]
-  tests <- c("adj.p.value", "trend.adj.p.value")
-  shown[tests] <- lapply(shown[tests], function(p) sub("^= ", "", p_text(p)))
+  tests <- grepl("p.value", names(shown), fixed = TRUE)
+  shown[tests] <- lapply(shown[tests], format_p, list(format = "text", leading_zero = FALSE))
   changed <- sum(drift$adj.p.value < 0.05, na.rm = TRUE)
   answered(html_around(
     html_text(paste0(
-      "Change of severity over ", fits$batch[1], ", in logits: the last minus the first, and the trend for each step. ",
-      "p values are adjusted (Holm). Severities are comparable if items were assigned to the levels at random."
+      "Change of severity over ", fits$batch[1], ", in logits: the last minus the first",
+      if (trend) ", and the trend for each step", ". p values are adjusted (Holm). Severities are comparable if items ",
+      "were assigned at random."
     )),
     html_columns(shown, named, n, "drift", drift),
     html_plot(fits$drift, rows = 10, alt = "Severity of each rater over time, with intervals")

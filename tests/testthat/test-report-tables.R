@@ -231,7 +231,7 @@ test_that("a report of marks says what its verdicts mean, and what an erratic ra
   # The first lines say what is to be done about both, and the items of the erratic one are listed with fair marks.
   advice <- marks_advice(fits, 6)
   expect_match(advice, "Let other raters mark the 120 items of b again", fixed = TRUE, all = FALSE)
-  expect_match(advice, "here f\u00a0\\([0-9.]+\u00a0fewer\\)", all = FALSE)
+  expect_match(advice, "here f\u00a0\\([0-9.]+\u00a0marks\u00a0fewer\\)", all = FALSE)
   severity <- severity_section(fits, 10)
   expect_match(attr(severity, "answer"), "Of 6 raters, 2 stand out: b (erratic) and f (severe).", fixed = TRUE)
   listed <- again_part(fits$fair, fits)
