@@ -123,7 +123,7 @@ close_words <- function(fair) {
     own <- fair[fair$decision %in% decision, ]
     sure <- own[which.max(sign * own$fair), ]
     unsure <- again[which.min(sign * again$fair), ]
-    if (nrow(sure) && sign * sure$fair > sign * unsure$fair) {
+    if (nrow(sure) && nrow(unsure) && sign * sure$fair > sign * unsure$fair) {
       return(paste0(
         "The width of an interval counts, too: ", id_text(sure$item), " (", in_first(sure$fair), ") ", decision,
         if (decision == "pass") "es" else "s", ", and ", id_text(unsure$item), " (", in_first(unsure$fair),
@@ -142,7 +142,10 @@ pass_words <- function(fair, cut) {
     "At the pass mark ", format(cut), ", ", big(n[["pass"]]), " of ", count(nrow(fair), "item"),
     if (n[["pass"]] == 1) " passes" else " pass", " and ", verb(n[["fail"]], "fails", "fail"),
     ": the chance that the opposite would be right is below ", format(50 * (1 - fair$conf.level[1])),
-    "% for each of them. ", verb(n[["mark again"]], "is", "are"),
-    " too near the pass mark for that, and should be marked again."
+    "% for each of them. ", if (n[["mark again"]] == 0) {
+      "None is too near the pass mark for that."
+    } else {
+      paste(verb(n[["mark again"]], "is", "are"), "too near the pass mark for that, and should be marked again.")
+    }
   )
 }

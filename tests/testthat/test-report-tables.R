@@ -200,6 +200,11 @@ test_that("marks say what they are the sum of, and verdicts are on their scale",
   # The sum of three parts has three times the standard error of their mean.
   sem <- fits$study$sem[fits$study$coefficient == "dependability" & fits$study$rater == 2]
   expect_true(in_first(3 * sem) %in% cells_of(reliability_section(fits)))
+  # Difficulties are in a sentence, the most difficult first.
+  found <- tidy(fits$fit, "facets")
+  first <- found$level[which.max(found$estimate)]
+  first <- paste0("by part: ", first, "\u00a0", in_first(max(found$estimate)))
+  expect_match(difficulty_part(fits)[1], first, fixed = TRUE)
   # bob and cat have three items in common, on three parts.
   section <- mark_pairs_section(ratings, about, 10)
   pairs <- cells_of(section)
@@ -398,6 +403,9 @@ test_that("the marks of all items are listed by number, with why near ones are d
   expect_identical(listed, paste0(">e", c(1, 2, 3, 10), "<"))
   expect_match(list, "9.08<.*>\\[6.10,&nbsp;12.20\\]<.*>mark again<", all = FALSE)
   expect_null(marks_list(rows[rep(1, 501), ]))
+  # A list that fits a page of paper is not divided.
+  expect_match(list[1], "class=\"list one\"", fixed = TRUE)
+  expect_match(marks_list(transform(rows[rep(1, 400), ], item = 1:400))[1], "class=\"list\"", fixed = TRUE)
   words <- close_words(rows)
   expect_match(words, "e10 (9.09) fails, and e2 (9.08), whose interval is wider, should be marked again.", fixed = TRUE)
   expect_match(list, words, fixed = TRUE, all = FALSE)
