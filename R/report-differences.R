@@ -12,29 +12,26 @@ difference_section <- function(ratings, about, n) {
   each <- difference_table(ratings, about, n)
   more <- if (about$kind == "scores") {
     scores <- tryCatch(icc(ratings), accord_error = function(cnd) NULL)
-    if (!is.null(scores)) {
-      c(
-        "<h3>Intraclass correlations</h3>",
-        html_text(paste(
-          "The share of the variance of the ratings that is due to the items: of single ratings (1), or of the mean of",
-          "the k ratings of an item (k). A: differences in severity between raters count as errors; C: they do not.",
-          if (any(item_sizes(ratings) == 1)) "Items with a single rating count here, and not for agreement.",
-          if (a_exceeds_c(scores)) {
-            "Where A is above C, the variance of the raters is estimated below 0: they differ less than by chance."
-          }
-        )),
-        if (nrow(ratings$groups) > 1) {
-          c(
-            result_table(scores, NULL, wide = TRUE),
-            html_save(scores, "intraclass-correlations")
-          )
-        } else {
-          html_table(scores, n, "intraclass-correlations", ratings = ratings)
-        }
-      )
-    }
+    if (!is.null(scores)) correlation_part(scores, ratings)
   }
-  answered(c(each, more), answer)
+  answered(html_beside_if_narrow(each, more), answer)
+}
+
+# The intraclass correlations of ratings by known raters; the file has those that do not tell raters apart, too.
+correlation_part <- function(scores, ratings) {
+  shown <- scores[scores$coefficient %in% c("icc_a1", "icc_c1", "icc_ak", "icc_ck"), ]
+  rounded <- shown
+  rounded$estimate <- round(shown$estimate, 2)
+  words <- html_text(paste(c(
+    "The share of the variance of the ratings that is due to the items: of single ratings (1), or of the mean of the k",
+    "ratings of an item (k). A: differences in severity between raters count as errors; C: they do not.",
+    if (any(item_sizes(ratings) == 1)) "Items with a single rating count here, too.",
+    if (a_exceeds_c(rounded)) "Where A is above C, raters differ less than by chance."
+  ), collapse = " "))
+  table <- result_table(shown, NULL, digits = 2, wide = TRUE)
+  around_table(
+    c("<h3>Intraclass correlations</h3>", words), table, html_save(scores, "intraclass-correlations")
+  )
 }
 
 # A row for each of several groups.

@@ -97,8 +97,14 @@ without_brackets <- function(label) {
   sub(" \\((.*)\\)$", ", \\1", label)
 }
 
-# "3 groups", which are questions where their column says so, as in the methods.
-count_groups <- function(x) count(nrow(x), if (identical(agreement_names(x), "question")) "question" else "group")
+# "the 3 values of part", after the name of their column, which may be that of questions.
+count_groups <- function(x) {
+  names <- agreement_names(x)
+  if (length(names) != 1 || names == "question") {
+    return(paste("the", count(nrow(x), if (identical(names, "question")) "question" else "group")))
+  }
+  paste("the", big(nrow(x)), "values of", names)
+}
 
 agreement_names <- function(x) {
   keys <- agreement_keys(x)

@@ -24,44 +24,66 @@ compared_section <- function(about, fits, by, n) {
       list(cluster = "cluster")
     })
   ))
-  p <- tidy(found)$adj.p.value
-  differ <- sum(p < 0.05, na.rm = TRUE)
+  differ <- sum(tidy(found)$adj.p.value < 0.05, na.rm = TRUE)
+  over <- if (clustered) paste0(", over all values of ", in_a_list(fits$facets), ",")
+  if (differ == 0) {
+    return(answered(html_save(found, "groups"), paste0(
+      "No two values of ", by, " differ in agreement", over, " by more than chance explains", largest_difference(found),
+      "."
+    )))
+  }
   answered(c(
     html_text(paste0(
-      "Differences in Krippendorff's alpha between levels of ", by, ": the second minus the first",
-      if (clustered) paste0(", over all levels of ", in_a_list(fits$facets), " together"), "."
+      "Differences in Krippendorff's alpha", over, " between values of ", by, ": the second minus the first."
     )),
-    html_table(found, n, "groups")
+    html_table(found, n, "groups", digits = 2)
   ), paste0(
-    if (differ == 0) "No two" else paste(big(differ), "of", big(nrow(found)), "pairs of"), " levels of ", by,
+    big(differ), " of ", big(nrow(found)), " pairs of values of ", by,
     " differ in agreement by more than chance explains."
   ))
+}
+
+# The difference that is largest, with its interval; nothing where there is none.
+largest_difference <- function(found) {
+  one <- found[which.max(abs(found$estimate)), ]
+  if (nrow(one) && one$estimate != 0) {
+    sign <- sign(one$estimate)
+    names <- vapply(unclass(one)[c("group_2", "group_1")], id_text, "")
+    limits <- sort(sign * c(one$conf.low, one$conf.high))
+    paste0(
+      "; the ", if (nrow(found) > 1) "largest ", "difference in Krippendorff's alpha is ",
+      below_one(abs(one$estimate)), ", ", paste(if (sign < 0) rev(names) else names, collapse = " above "),
+      if (length(limits) == 2) {
+        paste0(" (", level_of(one), " interval ", paste(below_one(limits), collapse = " to "), ")")
+      }
+    )
+  }
 }
 
 mark_pairs_section <- function(ratings, about, n) {
   rows <- pooled_rows(tibble::as_tibble(ratings), names(ratings$groups))
   pairs <- pairwise_agreement(rows, "item", "rater", "rating", weights = about$weights, scores = TRUE)
   named <- c(
-    rater_1 = "First", rater_2 = "Second", n_items = "Marks", difference = "Difference", exact = "Equal",
+    rater_1 = "First", rater_2 = "Second", n_items = "In common", difference = "Difference", exact = "Equal",
     adjacent = "Adjacent", estimate = "Kappa"
   )
   known <- !is_few(pairs$n_items)
   shown <- tibble::as_tibble(unclass(pairs)[names(named)])[known, ]
   shown <- shown[order(-abs(shown$difference) * sqrt(shown$n_items)), ]
-  words <- html_text(paste0(
-    "Two raters on the items that both of them rated",
-    if (ncol(ratings$groups)) paste0(", over all levels of ", in_a_list(names(ratings$groups)), " together"),
-    ", without a model. Difference: the second rater minus the first; those that are largest for the number of ",
-    "marks come first. Equal, Adjacent: the shares of marks that are equal, and at most one step apart. Kappa: ",
-    "that of Cohen, by differences of marks.", if (any(!known)) paste0(" ", FEW_WORDS)
-  ))
   if (nrow(shown) == 0) {
-    return(c(words, html_save(pairs, "pairs")))
+    return(answered(html_save(pairs, "pairs"), paste(
+      "No pair of raters has", FEW_ITEMS, "ratings in common or more, and fewer say little."
+    )))
   }
+  words <- html_text(paste0(
+    "In common: the ratings of what both raters rated. Difference: the second rater minus the first, the largest ",
+    "for their number of ratings first. Equal, Adjacent: the shares of ratings that are equal, and at most one step ",
+    "apart. Kappa: Cohen's, by differences.", if (any(!known)) paste0(" ", FEW_WORDS)
+  ))
   answer <- paste0(
     big(nrow(shown)), " of ", count(nrow(pairs), "pair"), " of raters ", if (nrow(shown) == 1) "has " else "have ",
-    FEW_ITEMS, " marks in common or more; they differ most between ", shown$rater_1[1], " and ", shown$rater_2[1],
-    ", by ", in_first(abs(shown$difference[1])), " on average."
+    FEW_ITEMS, " ratings in common or more; they differ most between ", shown$rater_1[1], " and ", shown$rater_2[1],
+    ", by ", in_first(abs(shown$difference[1])), unit_of_ratings(ratings, about), " on average."
   )
   # A picture in which most pairs have no value says little.
   plot <- if (length(ratings$raters) <= 30 && mean(known) >= 0.5) pair_plot(pairs, length(ratings$raters))

@@ -2,33 +2,50 @@
 
 fair_section <- function(fits, n, cut) {
   fair <- fits$fair
-  glance <- glance(fair)
   words <- paste0(
-    "A fair mark is what an item would have got from an average rater",
-    if (length(fits$facets)) paste0(", summed over ", added_words(fits)),
-    "; its interval says how sure it is. Reliability of the fair marks ", below_one(glance$reliability),
-    ", standard error ", in_first(glance$rmse), "."
+    "A fair mark is what an item would have got from an average rater; its interval says how sure that is.",
+    if (!is.null(cut)) {
+      paste0(
+        " An item passes if its interval lies above the pass mark, ", format(cut), ", fails if it lies below, and ",
+        "should be marked again if the pass mark lies within."
+      )
+    }
   )
   near <- order(if (is.null(cut)) -abs(fair$fair - fair$raw) else abs(fair$fair - cut))
-  shown <- vctrs::vec_slice(fair, utils::head(near, if (is.null(cut)) n else 10))
-  heading <- if (is.null(cut)) {
-    "Items whose fair mark is furthest from the raw one"
-  } else {
-    "Ten items nearest the pass mark"
-  }
   body <- c(
     html_around(
       html_text(c(words, erratic_words(fits, cut))),
-      around_table(paste0("<h3>", heading, "</h3>"), html_table(shown, n, "fair-marks", fair, digits = 2)),
+      around_table(
+        paste0("<h3>", if (is.null(cut)) FURTHEST else NEAREST, "</h3>"),
+        fair_table(vctrs::vec_slice(fair, near), fits, if (is.null(cut)) n else 10),
+        again_part(vctrs::vec_slice(fair, near), fits)
+      ),
       html_plot(fair, rows = 15, alt = "Fair marks of the items in their order, with intervals")
     ),
-    if (!is.null(cut)) c(again_part(vctrs::vec_slice(fair, near)), marks_list(fair))
+    if (!is.null(cut)) marks_list(fair)
   )
   answered(body, if (is.null(cut)) {
-    paste0("The fair marks have a reliability of ", below_one(glance$reliability), ".")
+    ends <- range(fair$fair, na.rm = TRUE)
+    paste0("The fair marks go from ", in_first(ends[1]), " to ", in_first(ends[2]), ".")
   } else {
     decisions_told(fair)
   })
+}
+
+FURTHEST <- "Items whose fair mark is furthest from the raw one"
+NEAREST <- "Ten items nearest the pass mark"
+
+# The first `n` of these items; the file has all.
+fair_table <- function(fair, fits, n) {
+  named <- c(item = "Item", raw = "Raw", fair = "Fair", decision = "Decision")
+  named <- named[names(named) %in% names(fair)]
+  columns <- c(intersect(names(named), c("item", "raw", "fair")), "conf.low", "conf.high", "conf.level")
+  shown <- tibble::new_tibble(unclass(fair)[c(columns, setdiff(names(named), columns))], nrow = nrow(fair))
+  note <- paste0(
+    "Raw: the mean of the ratings",
+    if (length(fits$facets)) paste0(" for each ", in_a_list(fits$facets), ", added up"), "."
+  )
+  html_columns(utils::head(shown, n), named, n, "fair-marks", fair, note = note)
 }
 
 # An erratic rater changes the marks of all items: how many would pass without this rater says how much.
@@ -39,8 +56,8 @@ erratic_words <- function(fits, cut = NULL) {
     return(NULL)
   }
   paste0(
-    in_a_list(who), if (length(who) == 1) " is an erratic rater" else " are erratic raters",
-    ", whose ratings draw the fair marks of all items together, so that fewer may pass. ", without_words(fits, who, cut)
+    "The ratings of ", in_a_list(who), " are erratic and draw the fair marks of all items together. ",
+    without_words(fits, who, cut)
   )
 }
 
@@ -59,7 +76,7 @@ without_words <- function(fits, who, cut) {
   turned <- sum(before == "pass" & fair$decision == "fail" | before == "fail" & fair$decision == "pass", na.rm = TRUE)
   paste0(
     "Without these ratings ", decisions_told(fair), " ", if (turned == 0) "No item" else count(turned, "item"),
-    " would pass instead of failing, or fail instead of passing."
+    if (turned < 2) " changes" else " change", " between pass and fail."
   )
 }
 
@@ -75,23 +92,28 @@ decisions_told <- function(fair) {
 
 decisions_counted <- function(fair) vapply(DECISIONS, function(one) sum(fair$decision %in% one), 0L)
 
-# Lists all items to be marked again, those nearest the pass mark first.
-again_part <- function(fair) {
-  again <- fair[fair$decision %in% "mark again", ]
-  if (nrow(again) == 0) {
-    return(NULL)
-  }
-  c(
-    paste0("<h3>", AGAIN_HEADING, "</h3>"),
-    html_text(c(
-      paste0(
-        count(nrow(again), "item"), ", with their fair marks, those nearest the pass mark first: ", named_marks(again)
-      ),
-      close_words(fair)
-    )),
-    html_save(again, "mark-again")
+# Lists all items to be marked again: those of erratic raters, and those near the pass mark, the nearest first.
+again_part <- function(fair, fits) {
+  again <- vctrs::vec_slice(fair, which(fair[["decision"]] == "mark again"))
+  who <- as.character(raters_with(fits, "erratic")$rater)
+  all <- id_text(fair$item)[order(sorted_levels(fair$item))]
+  words <- c(
+    vapply(who, function(one) {
+      paste0("Those that ", one, " marked: ", paste(intersect(all, items_rated_by(fits, one)), collapse = ", "), ".")
+    }, "", USE.NAMES = FALSE),
+    if (nrow(again)) {
+      paste0("Those near the pass mark, the nearest first: ", paste(id_text(again$item), collapse = ", "), ".")
+    }
   )
+  if (length(words)) {
+    # On paper the lists are in one column.
+    html_div("one", c(
+      paste0("<h3>", AGAIN_HEADING, "</h3>"), html_text(words), if (nrow(again)) html_save(again, "mark-again")
+    ))
+  }
 }
+
+items_rated_by <- function(fits, raters) unique(id_text(fits$rows$item)[id_text(fits$rows$rater) %in% raters])
 
 # Two items with nearly the same fair mark may have different decisions, since one of them is less certain.
 close_words <- function(fair) {
@@ -101,23 +123,17 @@ close_words <- function(fair) {
     own <- fair[fair$decision %in% decision, ]
     sure <- own[which.max(sign * own$fair), ]
     unsure <- again[which.min(sign * again$fair), ]
-    if (nrow(sure) && sign * sure$fair > sign * unsure$fair) {
-      end <- if (decision == "fail") "conf.high" else "conf.low"
+    if (nrow(sure) && nrow(unsure) && sign * sure$fair > sign * unsure$fair) {
       return(paste0(
-        "A decision depends on the interval, too: ", id_text(sure$item), " (", in_first(sure$fair), ") ", decision,
-        if (decision == "pass") "es" else "s", ", since its interval ends at ", in_first(sure[[end]]), ", and ",
-        id_text(unsure$item), " (", in_first(unsure$fair), ") is to be marked again, since its own, which is wider, ",
-        "ends at ", in_first(unsure[[end]]), "."
+        "The width of an interval counts, too: ", id_text(sure$item), " (", in_first(sure$fair), ") ", decision,
+        if (decision == "pass") "es" else "s", ", and ", id_text(unsure$item), " (", in_first(unsure$fair),
+        "), whose interval is wider, should be marked again."
       ))
     }
   }
 }
 
-AGAIN_HEADING <- "All items to be marked again"
-
-named_marks <- function(fair) {
-  paste0(paste0(id_text(fair$item), "\u00a0(", in_first(fair$fair), ")", collapse = ", "), ".")
-}
+AGAIN_HEADING <- "Items to be marked again"
 
 pass_words <- function(fair, cut) {
   n <- decisions_counted(fair)
@@ -126,7 +142,10 @@ pass_words <- function(fair, cut) {
     "At the pass mark ", format(cut), ", ", big(n[["pass"]]), " of ", count(nrow(fair), "item"),
     if (n[["pass"]] == 1) " passes" else " pass", " and ", verb(n[["fail"]], "fails", "fail"),
     ": the chance that the opposite would be right is below ", format(50 * (1 - fair$conf.level[1])),
-    "% for each of them. ", verb(n[["mark again"]], "is", "are"),
-    " too near the pass mark for that, and should be marked again."
+    "% for each of them. ", if (n[["mark again"]] == 0) {
+      "None is too near the pass mark for that."
+    } else {
+      paste(verb(n[["mark again"]], "is", "are"), "too near the pass mark for that, and should be marked again.")
+    }
   )
 }

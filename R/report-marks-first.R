@@ -8,7 +8,12 @@ first_of_marks <- function(found, ratings, about, both, fits, cut, more = NULL) 
     if (!is.null(cut)) c("Who passes?" = pass_words_first(fits, cut)),
     list("What should be done?" = marks_advice(fits, cut)),
     "How reliable are the marks?" = reliable_words(fits),
-    list("How far do single ratings agree?" = c(paste(how_high(main, ratings, about), certain[1]), certain[-1])),
+    "How far do single ratings agree?" = paste(c(
+      how_high(main, ratings, about),
+      # The limits of several groups are in the table of the section on agreement.
+      if (length(certain) == 1) certain,
+      if (count_added(fits) > 1) "Errors of single ratings partly cancel in their sum."
+    ), collapse = " "),
     more
   ))
 }
@@ -24,13 +29,7 @@ marks_advice <- function(fits, cut) {
   near <- id_text(fits$fair$item)[fits$fair[["decision"]] %in% "mark again"]
   words <- c(
     erratic_advice(fits), severity_advice(fits), other_advice(fits),
-    if (length(near)) {
-      paste0(
-        "Have the ", count(length(near), "item"), " near the pass mark rated by one more rater, those nearest to it ",
-        "first.", again_words(near, items_rated_by(fits, as.character(raters_with(fits, "erratic")$rater)))
-      )
-    },
-    reliability_advice(fits)
+    near_advice(near, items_rated_by(fits, as.character(raters_with(fits, "erratic")$rater))), reliability_advice(fits)
   )
   switch(min(length(words), 2) + 1,
     "The fair marks can be used: no rater stands out.", words,
@@ -38,17 +37,21 @@ marks_advice <- function(fits, cut) {
   )
 }
 
-# How many items are rated again in all, `near` the pass mark or those of the erratic raters.
-again_words <- function(near, erratic) {
-  both <- length(intersect(near, erratic))
-  if (length(erratic)) {
-    paste0(
-      " ", if (both == 0) "None" else big(both), " of these ", if (both == 1) "is" else "are", " among the ",
-      big(length(erratic)), " of the first step, so that ", count(length(union(near, erratic)), "item"),
-      " would be rated again in all. Compute the fair marks again after the first step, since other items may be near ",
-      "the pass mark then."
-    )
+# The items `near` the pass mark may be other ones once the items of the erratic raters are marked again.
+near_advice <- function(near, erratic) {
+  if (length(near) == 0) {
+    return(NULL)
   }
+  if (length(erratic) == 0) {
+    return(paste0(
+      "Have the ", count(length(near), "item"), " near the pass mark marked by one more rater, the nearest first."
+    ))
+  }
+  paste0(
+    "After the first step compute the fair marks again, and have the items near the pass mark marked by one more ",
+    "rater, the nearest first: ", count(length(near), "item"), " as things stand, ",
+    big(length(union(near, erratic))), " with those of the first step."
+  )
 }
 
 number_word <- function(n) c("One", "Two", "Three", "Four", "Five")[n]
@@ -62,7 +65,7 @@ erratic_advice <- function(fits) {
   out <- raters_with(fits, "erratic")
   if (nrow(out) > 0) {
     paste0(
-      "Let other raters rate the ", count(sum(out$n_items), "item"), " of ", in_a_list(as.character(out$rater)),
+      "Let other raters mark the ", count(sum(out$n_items), "item"), " of ", in_a_list(as.character(out$rater)),
       " again: these ratings are erratic, and the fair marks of all items depend on them."
     )
   }
@@ -76,13 +79,13 @@ severity_advice <- function(fits) {
     return(NULL)
   }
   out <- out[order(-abs(out$severity_marks)), ]
-  each <- paste0(
-    out$rater, " (", in_first(abs(out$severity_marks)), ifelse(out$severity_marks > 0, " fewer", " more"), ")"
-  )
+  each <- unbroken(paste0(
+    out$rater, " (", in_first(abs(out$severity_marks)), " marks ", ifelse(out$severity_marks > 0, "fewer", "more"), ")"
+  ))
   more <- length(each) - 4
   paste0(
-    "Use the fair marks, not the raw ones: they allow for raters who give the same work more or fewer marks than an ",
-    "average rater does, here ", in_a_list(c(utils::head(each, 4), if (more > 0) paste(big(more), "more"))), "."
+    "Use the fair marks, not the raw ones: they allow for raters who differ from the average, here ",
+    in_a_list(c(utils::head(each, 4), if (more > 0) paste(big(more), "more"))), "."
   )
 }
 

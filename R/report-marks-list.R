@@ -9,6 +9,10 @@ LIST_LETTER <- 0.72
 LIST_BLANK <- 4
 LIST_WIDEST <- 9
 
+# The width of paper in centimetres, and the rows of a column that leave room for other parts of a page.
+LIST_PAPER <- 18.6
+LIST_ROWS <- 60
+
 # Narrow columns of all items in the order of their names. A screen shows them if it is asked to.
 marks_list <- function(fair) {
   if (nrow(fair) > MOST_LISTED) {
@@ -23,11 +27,16 @@ marks_list <- function(fair) {
     interval_column(as.list(own), style),
     column("Decision", value_words(own$decision, style), FALSE)
   ))
+  close <- close_words(fair)
   head <- table_row(paste(table_cells("th", columns$names, columns$align), collapse = ""))
+  width <- list_width(columns)
+  whole <- nrow(own) <= LIST_ROWS * max(1, LIST_PAPER %/% (width + 0.5))
   c(
-    paste0("<details class=\"list\" open><summary><h3>Marks of all ", count(nrow(own), "item"), "</h3></summary>"),
-    paste0("<div class=\"lookup\" style=\"--width: ", list_width(columns), "cm\"><table><thead>"),
-    head, "</thead>", page_rows(columns), "</table></div></details>"
+    paste0("<details class=\"list", if (whole) " one", "\" open>"),
+    paste0("<summary><h3>Marks of all ", count(nrow(own), "item"), "</h3></summary>"),
+    paste0("<div class=\"lookup\" style=\"--width: ", width, "cm\"><table><thead>"),
+    head, "</thead>", page_rows(columns), "</table></div>",
+    if (length(close)) html_checked(close), "</details>"
   )
 }
 

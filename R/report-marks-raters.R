@@ -13,69 +13,44 @@ severity_section <- function(fits, n) {
   shown <- all[order(-all$severity), ]
   shown$verdict[shown$verdict %in% c("ok", NA)] <- ""
   named <- c(
-    rater = "Rater", difference = "Marks", severity = "Severity", conf.low = "conf.low", conf.high = "conf.high",
-    conf.level = "conf.level", outfit = "Outfit", n_ratings = "Ratings", verdict = "Verdict"
+    rater = "Rater", difference = "In marks", outfit = "Outfit", n_ratings = "Ratings", verdict = "Verdict"
   )
   if (all(shown$verdict == "")) named <- named[names(named) != "verdict"]
   dimension <- dimension_note(fits$fit)
   words <- html_text(c(
-    verdict_words(fits, verdicts),
-    paste0(
-      "Severity: the same in logits with the opposite sign, by the many-facet Rasch model",
-      if (length(fits$facets)) paste0(" with a difficulty for each ", in_a_list(fits$facets)),
-      ": above 0 a rater is more severe than the mean of all. Items, raters and steps are on this scale: from a rater ",
-      "who is one logit more severe, the odds of the higher of two neighbouring ratings are divided by 2.7."
-    ),
-    if (!is.null(dimension)) paste0(sub("^# ", "", dimension), ".")
+    verdict_words(fits, verdicts), if (!is.null(dimension)) paste0(sub("^# ", "", dimension), ".")
   ))
-  map <- html_plot(
-    fits$fit, rows = 15, what = "map", alt = "Items, raters and steps of the scale on one scale (Wright map)"
-  )
+  # The plot is that of severities alone, without items and fit, since the verdicts rest on the fit in the table.
+  plotted <- fits$fit
+  plotted[c("infit", "outfit")] <- NA_real_
+  attr(plotted, "parts") <- NULL
+  plot <- html_plot(plotted, rows = 0.6 * nrow(plotted), alt = "Severity of each rater with its interval")
   table <- html_columns(shown[names(named)], named, n, "severity", all)
-  answered(
-    c(html_around(words, table, map), html_beside(difficulty_part(fits), erratic_items(fits))), verdict_answer(verdicts)
-  )
+  answered(c(html_around(words, table, plot), difficulty_part(fits)), verdict_answer(verdicts))
 }
 
-# The difficulties of the levels of facets, those of the most difficult first.
+# The difficulties of the values of facets, those of the most difficult first: few in a sentence.
 difficulty_part <- function(fits) {
   if (length(fits$facets) == 0) {
     return(NULL)
   }
   found <- tidy(fits$fit, "facets")
   found <- found[order(match(found$facet, fits$facets), -found$estimate), ]
-  named <- c(level = "Level", estimate = "Difficulty", std.error = "Standard error")
-  if (length(fits$facets) > 1) {
-    named <- c(facet = "Facet", named)
-  } else {
-    named[["level"]] <- with_capital(fits$facets)
+  words <- "in logits, as severities; above 0 ratings are lower"
+  if (nrow(found) <= 12) {
+    each <- split(unbroken(paste(id_text(found$level), in_first(found$estimate))), factor(found$facet, fits$facets))
+    listed <- paste0("by ", fits$facets, ": ", vapply(each, in_a_list, ""), collapse = "; ")
+    return(c(html_text(paste0("Difficulty (", words, ") ", listed, ".")), html_save(found, "difficulties")))
   }
-  shown <- vctrs::new_data_frame(unclass(found)[intersect(names(named), names(found))], nrow(found))
-  named <- replace(named, "estimate", "Difficulty")
+  # Limits of difficulties below 1 are no shares.
+  shown <- vctrs::new_data_frame(unclass(found)[c("facet", "level", "estimate", "std.error")], nrow(found))
+  names(shown)[3] <- "difficulty"
+  named <- c(facet = "Facet", level = "Value", difficulty = "Difficulty", std.error = "Standard error")
   c(
     paste0("<h3>", escape_html(paste("Difficulty by", in_a_list(fits$facets))), "</h3>"),
-    html_text("In logits, as severities: above 0 is more difficult than the mean, so that ratings are lower."),
-    difficulty_table(shown, named, found)
+    html_text(paste0(with_capital(words), ".")), html_columns(shown, named, nrow(shown), "difficulties", found)
   )
 }
-
-# Limits of difficulties below 1 are no shares.
-difficulty_table <- function(shown, named, found) {
-  names(shown)[names(shown) == "estimate"] <- "difficulty"
-  names(named)[names(named) == "estimate"] <- "difficulty"
-  html_columns(shown, named, nrow(shown), "difficulties", found)
-}
-
-# The items of erratic raters, which others should rate again.
-erratic_items <- function(fits) {
-  who <- as.character(raters_with(fits, "erratic")$rater)
-  each <- vapply(who, function(one) {
-    paste0("Items that ", one, " rated: ", paste(items_rated_by(fits, one), collapse = ", "), ".")
-  }, "")
-  if (length(who)) c("<h3>Items rated by an erratic rater</h3>", html_text(unname(each)))
-}
-
-items_rated_by <- function(fits, raters) unique(id_text(fits$rows$item)[id_text(fits$rows$rater) %in% raters])
 
 # Who stands out, in one sentence.
 verdict_answer <- function(verdicts) {
@@ -92,22 +67,15 @@ verdict_answer <- function(verdicts) {
   )
 }
 
-# The rule and the column on one scale: that of the mark; then the outfit, and what the other verdicts mean.
+# What the columns say, and what the verdicts mean; the paragraph on methods has the rules.
 verdict_words <- function(fits, verdicts) {
-  added <- count_added(fits)
   meanings <- verdict_meanings(setdiff(verdicts_in(verdicts$verdict), c("severe", "lenient")))
   paste0(
-    "Marks: the difference in marks, how much more (if negative, less) an item gets from the rater than from an ",
-    "average one", if (added > 1) paste0(", in the sum over ", added_words(fits)),
-    ". A rater is called severe or lenient if this is ", format(HALF_STEP * added), " or more in size",
-    if (added > 1) paste0(", which is half a category for each of the ", big(added)),
-    ", and more than chance explains. Outfit: how much the ratings vary beside what the model expects, 1 if as ",
-    "expected",
-    if (is_fitted_again(fits, verdicts)) {
-      named <- intersect(NOT_STEADY, verdicts_in(verdicts$verdict))
-      paste0("; those of the others are of a fit without raters whose verdict is ", in_a_list(named))
-    },
-    ".", if (length(meanings)) paste0(" ", paste(meanings, collapse = ". "), ".")
+    "In marks: how much more (below 0: less) an item gets from the rater than from an average one. Severe, lenient: ",
+    "by ", format(HALF_STEP * count_added(fits)), " marks or more, and not by chance.",
+    if (length(meanings)) paste0(" ", paste(meanings, collapse = ". "), "."),
+    " Outfit: how much the ratings vary beside what the model expects, 1 if as expected. The picture shows the ",
+    "severity in logits."
   )
 }
 
@@ -162,14 +130,18 @@ drift_section <- function(fits, n) {
     rater = "Rater", first = "First", last = "Last", change = "Change", std.error = "Standard error",
     adj.p.value = "p", trend = "Trend", trend.adj.p.value = "p of the trend"
   )
+  # Between two batches the trend is the change.
+  trend <- vctrs::vec_unique_count(fits$rows[[fits$batch[1]]]) > 2
+  if (!trend) named <- named[!startsWith(names(named), "trend")]
   shown <- drift[names(named)]
-  tests <- c("adj.p.value", "trend.adj.p.value")
-  shown[tests] <- lapply(shown[tests], function(p) sub("^= ", "", p_text(p)))
+  tests <- grepl("p.value", names(shown), fixed = TRUE)
+  shown[tests] <- lapply(shown[tests], format_p, list(format = "text", leading_zero = FALSE))
   changed <- sum(drift$adj.p.value < 0.05, na.rm = TRUE)
   answered(html_around(
     html_text(paste0(
-      "Change of severity over ", fits$batch[1], ", in logits: the last minus the first, and the trend for each step. ",
-      "p values are adjusted (Holm). Severities are comparable if items were assigned to the levels at random."
+      "Change of severity over ", fits$batch[1], ", in logits: the last minus the first",
+      if (trend) ", and the trend for each step", ". p values are adjusted (Holm). Severities are comparable if items ",
+      "were assigned at random."
     )),
     html_columns(shown, named, n, "drift", drift),
     html_plot(fits$drift, rows = 10, alt = "Severity of each rater over time, with intervals")

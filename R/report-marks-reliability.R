@@ -30,7 +30,6 @@ number_of_raters <- function(n) if (is.na(n)) "more than 20 raters" else count(n
 
 reliable_raters_words <- function(fits) {
   enough <- enough_raters(fits$study)
-  takes <- if (is.na(enough[["rank"]]) || enough[["rank"]] != 1) "take" else "takes"
   paste0(
     "A reliability of .8 takes ", number_of_raters(enough[["rank"]]), " to rank items and ",
     number_of_raters(enough[["mark"]]), " for the marks themselves; ",
@@ -52,10 +51,14 @@ reliable_words <- function(fits) {
   }
   now <- fits$study[fits$study$rater == usual_raters(fits), ]
   of <- function(name) below_one(now$estimate[now$coefficient == name])
-  present <- if (nrow(now) == 2) {
-    paste0(" With this number it is ", of("generalizability"), " and ", of("dependability"), ".")
+  if (nrow(now) != 2) {
+    return(paste(reliable_raters_words(fits), error))
   }
-  paste0(reliable_raters_words(fits), present, " ", error)
+  paste0(
+    "With ", number_of_raters(usual_raters(fits)), " of each item", if (!is_same(fits$fair$n_raters)) ", as most have,",
+    " the reliability is ", of("generalizability"), " to rank items and ", of("dependability"),
+    " for the marks themselves, where 1 is without error. ", error
+  )
 }
 
 reliability_advice <- function(fits) {
@@ -80,25 +83,15 @@ reliability_section <- function(fits) {
   raters <- intersect(unique(c(1:4, usual_raters(fits))), study$rater)
   shown <- data.frame(
     rater = as.integer(raters), generalizability = of("generalizability", "estimate"),
-    sem_rank = count_added(fits) * of("generalizability", "sem"), dependability = of("dependability", "estimate"),
-    sem_mark = count_added(fits) * of("dependability", "sem")
+    dependability = of("dependability", "estimate"), sem = count_added(fits) * of("dependability", "sem")
   )
   named <- c(
-    rater = "Raters", generalizability = "To rank", sem_rank = "SEM", dependability = "For marks", sem_mark = "SEM"
+    rater = "Raters", generalizability = "To rank", dependability = "For the marks", sem = "Standard error"
   )
-  words <- html_text(paste0(
-    "Reliability of the raw mark of an item, the mean of its raters",
-    if (length(fits$facets)) paste0(", summed over ", added_words(fits)),
-    ", by the number of raters. To rank items: generalizability. For the marks themselves, as beside a pass mark: ",
-    "dependability, for which differences in severity count as errors. SEM: the standard error of this mark. That of ",
-    "a fair mark, ", in_first(glance(fits$fair)$rmse), ", is another one: it is by the model, which takes the ",
-    "severity of the raters off.",
-    if (length(fits$facets)) {
-      paste0(
-        " The levels of ", in_a_list(fits$facets), " are fixed: the same ones each time. Agreement is about single ",
-        "ratings, whose errors partly cancel in the sum."
-      )
-    }
+  words <- html_text(paste(
+    "Reliability of raw marks by the number of raters of an item. To rank: of the order of the items",
+    "(generalizability). For the marks: beside a pass mark, where differences in severity are errors, too",
+    "(dependability), with the standard error of a raw mark, in marks."
   ))
   table <- html_columns(shown, named, nrow(shown), "reliability", study)
   answered(half_if_narrow(words, table), reliable_raters_words(fits))

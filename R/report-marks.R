@@ -42,20 +42,15 @@ mark_range <- function(fits) {
 # The number of ratings that make a mark: that of all levels of the facets.
 count_added <- function(fits) if (length(fits$facets)) vctrs::vec_unique_count(fits$rows[fits$facets]) else 1L
 
-# Names a few levels of each facet, as in "criterion (content, form and style)".
-added_words <- function(fits) {
-  in_a_list(vapply(fits$facets, function(facet) {
-    levels <- as.character(vctrs::vec_unique(fits$rows[[facet]]))
-    paste0(facet, " (", if (length(levels) <= 6) in_a_list(levels) else paste(big(length(levels)), "levels"), ")")
-  }, ""))
-}
-
-# Says this in a sentence.
+# Says what a mark is where it is a sum. The name of a column stands for one of its values, as in "each criterion".
 scale_sentence <- function(fits) {
   range <- mark_range(fits)
   if (!is.null(range)) {
     paste0(
-      " A mark is the sum over ", added_words(fits), ", ", range, ", in which errors of single ratings partly cancel."
+      " A mark adds up the ratings for each ", in_a_list(vapply(fits$facets, function(facet) {
+        levels <- as.character(vctrs::vec_unique(fits$rows[[facet]]))
+        paste0(facet, " (", if (length(levels) <= 6) in_a_list(levels) else big(length(levels)), ")")
+      }, "")), ", from ", range, "."
     )
   }
 }
@@ -114,9 +109,9 @@ with_marks <- function(sections, fits, ratings, about, n, cut, by_model = FALSE)
   sections[["Pairs of raters"]] <- function() mark_pairs_section(ratings, about, n)
   marks <- list(
     "Fair marks" = function() fair_section(fits, n, cut),
+    "Severity of raters" = function() severity_section(fits, n),
     "Reliability" = function() reliability_section(fits),
     "Unexpected ratings" = function() unexpected_section(fits, n),
-    "Severity of raters" = function() severity_section(fits, n),
     "Drift" = if (length(fits$batch)) function() drift_section(fits, n)
   )
   by <- compared_by(fits)

@@ -81,7 +81,7 @@ marks_methods <- function(fits) {
     " and fair marks are those of a many-facet Rasch model", cited("model"), " with steps common to all raters",
     cited("steps"), ", by marginal maximum likelihood with normally distributed items", cited("fit"),
     ". The reliability of means of several raters is that of generalizability theory", cited("study"),
-    ", with variance components by restricted maximum likelihood", cited("reml"), "."
+    ", with variance components by restricted maximum likelihood", cited("reml"), ". ", marks_rules(fits)
   )
 }
 

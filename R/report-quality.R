@@ -162,7 +162,7 @@ quality_checks <- function(ratings) {
     quality_of("Items whose names look alike", alike_words(ratings$items)),
     quality_of(
       paste(with_capital(item_units(2, ratings)), "with a single rating, which show no agreement"),
-      unbroken(item_group_names(ratings, which(size == 1))), of(1), most = MOST_SINGLE
+      unbroken(item_group_names(ratings, which(size == 1))), of(1)
     ),
     quality_of(
       paste(with_capital(item_units(2, ratings)), "without a rating"),
@@ -215,9 +215,6 @@ is_shared_out <- function(ratings) {
 unbroken <- function(names) ifelse(nchar(names) <= 40, gsub(" ", "\u00a0", names, fixed = TRUE), names)
 
 quality_check <- function(check, n, which = NULL) list(check = check, n = as.double(n), which = which %||% "")
-
-# Whoever has items rated again needs the names of those with a single rating.
-MOST_SINGLE <- 200
 
 # The same for names of all that was found. `n`: how many there are, if a name stands for several.
 quality_of <- function(check, names, n = length(names), most = 5) {

@@ -173,7 +173,7 @@ is_narrow <- function(columns) {
   # A heading may have two lines.
   heading <- function(name) max(text_width(strsplit(name, " ", fixed = TRUE)[[1]]), text_width(name) / 2)
   wide <- mapply(function(name, cells) {
-    max(heading(plain_cells(name)), text_width(plain_cells(cells)))
+    max(heading(plain_cells(name)), text_width(plain_cells(unlist(strsplit(cells, " ?<br>")))))
   }, columns$names, columns$cells)
   sum(PAPER_LETTER * wide + 2 * PAPER_BLANK) <= BESIDE_PLOT
 }

@@ -41,8 +41,8 @@ test_that("a board has one page with severities, fair marks to save, and who is 
   expect_match(rows, "^\\s*m02 .* severe ", all = FALSE)
   # The first lines say what to do about them.
   first <- sub("</section>.*", "", page)
-  expect_match(first, paste("rate the", length(unique(marked$essay[marked$marker == "m04"])), "items of m04 again"))
-  expect_match(first, "here m02 \\([0-9.]+ fewer\\)")
+  expect_match(first, paste("mark the", length(unique(marked$essay[marked$marker == "m04"])), "items of m04 again"))
+  expect_match(first, "here m02\u00a0\\([0-9.]+\u00a0marks\u00a0fewer\\)")
   # These are the marks that the candidates get.
   uri <- sub(".*download=\"fair-marks[.]csv\" href=\"data:[^,]*,([^\"]*)\".*", "\\1", page)
   lines <- strsplit(rawToChar(jsonlite::base64_dec(uri)), "\n", fixed = TRUE)[[1]]

@@ -188,27 +188,30 @@ test_that("marks say what they are the sum of, and verdicts are on their scale",
   ratings <- as_ratings(rows, item, rater, mark, by = part, level = "interval")
   about <- report_scale(ratings, NULL, NULL)
   fits <- marks_fits(ratings, 8)
-  scale <- paste0("sum over part (", in_a_list(unique(ratings$groups$part)), "), 0 to 15")
+  scale <- paste0("ratings for each part (", in_a_list(unique(ratings$groups$part)), "), from 0 to 15.")
   expect_identical(range(rows$mark), c(0, 5))
-  expect_match(pass_words_first(fits, 8), paste0("A mark is the ", scale), fixed = TRUE)
+  expect_match(pass_words_first(fits, 8), paste0("A mark adds up the ", scale), fixed = TRUE)
   expect_identical(ggplot2::autoplot(fits$fair)$labels$y, "Mark (0 to 15)")
   # Half a category on each of three parts.
   verdicts <- tidy(fits$fit, "verdicts")
-  expect_match(verdict_words(fits, verdicts), "severe or lenient if this is 1.5 or more", fixed = TRUE)
-  reliability <- paste(reliability_section(fits), collapse = " ")
-  expect_match(reliability, "summed over part (", fixed = TRUE)
-  expect_match(reliability, "The levels of part are fixed: the same ones each time", fixed = TRUE)
-  expect_match(reliability, "Agreement is about single ratings", fixed = TRUE)
+  expect_match(verdict_words(fits, verdicts), "Severe, lenient: by 1.5 marks or more", fixed = TRUE)
+  expect_match(marks_rules(fits), "marks differ from the average by 1.5 or more, half a category", fixed = TRUE)
+  expect_match(marks_rules(fits), "Reliability is for the same values of part.", fixed = TRUE)
   # The sum of three parts has three times the standard error of their mean.
   sem <- fits$study$sem[fits$study$coefficient == "dependability" & fits$study$rater == 2]
   expect_true(in_first(3 * sem) %in% cells_of(reliability_section(fits)))
+  # Difficulties are in a sentence, the most difficult first.
+  found <- tidy(fits$fit, "facets")
+  first <- found$level[which.max(found$estimate)]
+  first <- paste0("by part: ", first, "\u00a0", in_first(max(found$estimate)))
+  expect_match(difficulty_part(fits)[1], first, fixed = TRUE)
   # bob and cat have three items in common, on three parts.
   section <- mark_pairs_section(ratings, about, 10)
   pairs <- cells_of(section)
   expect_false(any(pairs == "bob" & c(pairs[-1], "") == "cat"))
   expect_true(any(pairs == "ann"))
   expect_match(section, "fewer than 10 ratings in common", all = FALSE)
-  expect_match(attr(section, "answer"), "^2 of 3 pairs of raters have 10 marks in common or more; ")
+  expect_match(attr(section, "answer"), "^2 of 3 pairs of raters have 10 ratings in common or more; ")
 })
 
 test_that("a report of marks says what its verdicts mean, and what an erratic rater does to fair marks", {
@@ -222,7 +225,7 @@ test_that("a report of marks says what its verdicts mean, and what an erratic ra
   rows$mark[random] <- sample(0:4, sum(random), TRUE)
   fits <- marks_fits(as_ratings(rows, essay, marker, mark, by = criterion, level = "interval"), 6)
   expect_identical(fits$fit$verdict[c(2, 6)], c("erratic", "severe"))
-  expect_match(erratic_words(fits), "b is an erratic rater, whose ratings draw the fair marks", fixed = TRUE)
+  expect_match(erratic_words(fits), "The ratings of b are erratic and draw the fair marks", fixed = TRUE)
   # The marks without this rater, from a fit without the ratings.
   without <- fair_marks(rater_severity(rows[!random, ], essay, marker, mark, facets = criterion), cut = 6)
   n <- function(what) sum(without$decision == what)
@@ -230,20 +233,25 @@ test_that("a report of marks says what its verdicts mean, and what an erratic ra
     "Without these ratings %d of 120 items pass, %d fail, and %d should be marked again.", n("pass"), n("fail"),
     n("mark again")
   ), fixed = TRUE)
-  # The first lines say what is to be done about both, and the items of the erratic one are listed.
+  # The first lines say what is to be done about both, and the items of the erratic one are listed with fair marks.
   advice <- marks_advice(fits, 6)
-  expect_match(advice, "Let other raters rate the 120 items of b again", fixed = TRUE, all = FALSE)
-  expect_match(advice, "here f \\([0-9.]+ fewer\\)", all = FALSE)
+  expect_match(advice, "Let other raters mark the 120 items of b again", fixed = TRUE, all = FALSE)
+  expect_match(advice, "here f\u00a0\\([0-9.]+\u00a0marks\u00a0fewer\\)", all = FALSE)
   severity <- severity_section(fits, 10)
   expect_match(attr(severity, "answer"), "Of 6 raters, 2 stand out: b (erratic) and f (severe).", fixed = TRUE)
-  expect_match(severity, paste0("Items that b rated: ", paste(1:120, collapse = ", "), "."), fixed = TRUE, all = FALSE)
+  listed <- again_part(fits$fair, fits)
+  expect_match(listed, paste0("Those that b marked: ", paste(1:120, collapse = ", "), "."), fixed = TRUE, all = FALSE)
   expect_match(severity, "Erratic: ratings differ from those expected by more than chance", fixed = TRUE, all = FALSE)
-  expect_match(severity, "A rater is called severe or lenient if this is 1.5 or more", fixed = TRUE, all = FALSE)
-  expect_match(severity, "are of a fit without raters whose verdict is erratic", fixed = TRUE, all = FALSE)
+  expect_match(severity, "Severe, lenient: by 1.5 marks or more, and not by chance.", fixed = TRUE, all = FALSE)
+  rules <- marks_rules(fits)
+  expect_match(rules, "are those of a fit without raters whose verdict is erratic", fixed = TRUE)
+  expect_match(rules, "passes or fails if the probability of the opposite is below 2.5%", fixed = TRUE)
   # Without such a rater nothing is said of it.
   fits <- marks_fits(as_ratings(rows[!random, ], essay, marker, mark, by = criterion, level = "interval"), 6)
   expect_null(erratic_words(fits))
   expect_no_match(severity_section(fits, 10), "[Ee]rratic")
+  expect_no_match(again_part(fits$fair, fits), "Those that")
+  expect_no_match(marks_rules(fits), "of a fit without")
 })
 
 in_one_line <- function(table) gsub("\\s+", " ", paste(table, collapse = " "))
@@ -277,10 +285,11 @@ test_that("tables of marks and markers define what is decided", {
 })
 
 test_that("items of erratic raters and those near the pass mark are counted once in all", {
-  words <- again_words(c("a", "b", "c"), c("b", "c", "d", "e"))
-  expect_match(words, "2 of these are among the 4 of the first step, so that 5 items would be", fixed = TRUE)
-  expect_match(again_words("a", "b"), "None of these are among the 1 of the first step, so that 2 items", fixed = TRUE)
-  expect_null(again_words(c("a", "b"), character()))
+  words <- near_advice(c("a", "b", "c"), c("b", "c", "d", "e"))
+  expect_match(words, "the nearest first: 3 items as things stand, 5 with those of the first step.", fixed = TRUE)
+  words <- near_advice(c("a", "b"), character())
+  expect_identical(words, "Have the 2 items near the pass mark marked by one more rater, the nearest first.")
+  expect_null(near_advice(character(), "a"))
 })
 
 test_that("items that equally many of the raters rated are shared out, and no rating is missing", {
@@ -405,12 +414,36 @@ test_that("the marks of all items are listed by number, with why near ones are d
   expect_identical(listed, paste0(">e", c(1, 2, 3, 10), "<"))
   expect_match(list, "9.08<.*>\\[6.10,&nbsp;12.20\\]<.*>mark again<", all = FALSE)
   expect_null(marks_list(rows[rep(1, 501), ]))
+  # A list that fits a page of paper is not divided.
+  expect_match(list[1], "class=\"list one\"", fixed = TRUE)
+  expect_match(marks_list(transform(rows[rep(1, 400), ], item = 1:400))[1], "class=\"list\"", fixed = TRUE)
   words <- close_words(rows)
-  expect_match(words, "e10 (9.09) fails, since its interval ends at 11.98, and e2 (9.08) is", fixed = TRUE)
-  expect_match(words, "which is wider, ends at 12.20.", fixed = TRUE)
+  expect_match(words, "e10 (9.09) fails, and e2 (9.08), whose interval is wider, should be marked again.", fixed = TRUE)
+  expect_match(list, words, fixed = TRUE, all = FALSE)
   # The same above the pass mark.
   above <- transform(rows, fair = 24 - fair, conf.low = 24 - conf.high, conf.high = 24 - conf.low)
   above$decision <- c("pass", "mark again", "pass", "fail")
-  expect_match(close_words(above), "e10 (14.91) passes, since its interval ends at 12.02, and e2 (14.92)", fixed = TRUE)
+  expect_match(close_words(above), "e10 (14.91) passes, and e2 (14.92), whose interval is wider", fixed = TRUE)
   expect_null(close_words(rows[c(2, 3, 4), ]))
+})
+
+test_that("the largest difference of groups is told where none differs, and otherwise the table", {
+  rows <- data.frame(item = rep(1:20, each = 2), rater = c("a", "b"), part = rep(c("x", "y"), each = 20))
+  rows$rating <- c(1, 2, 2, 4, 3, 3, 4, 3, 5, 5, 1, 1, 2, 3, 3, 5, 4, 4, 5, 4)
+  rows$rating[21:40] <- rev(rows$rating[21:40])
+  rows$rating[c(21, 23)] <- c(1, 5)
+  fits <- function(rows) list(rows = rows, facets = character(), batch = "part")
+  alpha <- vapply(split(rows, rows$part), function(own) {
+    oracle_alpha(own$item, own$rating, outer(1:5, 1:5, `-`)^2)[["estimate"]]
+  }, 0)
+  expect_gt(alpha[["x"]], alpha[["y"]])
+  section <- compared_section(list(level = "interval"), fits(rows), "part", 10)
+  difference <- sub("^0", "", sprintf("%.2f", alpha[["x"]] - alpha[["y"]]))
+  expect_match(attr(section, "answer"), paste0("alpha is ", difference, ", x above y (95% interval "), fixed = TRUE)
+  expect_no_match(section, "<table")
+  many <- do.call(rbind, lapply(0:9, function(k) transform(rows, item = item + 20 * k)))
+  many$rating[many$part == "y"] <- rep(c(1, 5), length.out = sum(many$part == "y"))
+  section <- compared_section(list(level = "interval"), fits(many), "part", 10)
+  expect_match(attr(section, "answer"), "^1 of 1 pairs of values of part differ")
+  expect_match(section, "<table", all = FALSE)
 })
