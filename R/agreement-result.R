@@ -76,10 +76,12 @@ format.accord_agreement <- function(x, ..., digits = if (style == "table") 3 els
   # If the column of raters is not printed, its missing values need no explanation.
   if ("Raters" %in% table$dropped) shown[["n_raters"]] <- NULL
   labels <- attr(x, "value_labels")
+  metric <- metric_note(shown, style)
   printed_lines(
     x, headline(x, same), table, c(reason_lines(shown, style), set_aside_line(shown, attr(x, "outside"))),
     notes = c(
-      more_rows(more), if (!is.null(labels)) paste("# Labels:", labels), door_notes(x),
+      more_rows(more), if (!is.null(metric)) paste("#", metric), if (!is.null(labels)) paste("# Labels:", labels),
+      door_notes(x),
       if (!is.null(twice)) paste("#", twice),
       if (!is.null(attr(x, "none_twice")) && all(x[["n_items"]] %in% 0L)) "# No item has two or more ratings",
       skewed_note(x), few_common_note(x), whole_range_note(x), exchanged_note(x),

@@ -80,11 +80,10 @@ coefficient_column <- function(x, style) {
 }
 
 # The labels of coefficients in the rows of a table, without weights that are those of all rows: these are in the note.
-# In the console, which has no note, they stay.
 row_coefficients <- function(x, style) {
   labels <- coefficient_labels(x)
   bare <- coefficient_labels(x, measured = FALSE)
-  if (style$format == "text" || length(unique(labels)) < 2 || is.null(shared_metrics(x))) labels else bare
+  if (length(unique(labels)) < 2 || is.null(shared_metrics(x))) labels else bare
 }
 
 # Returns in words the level and weights that all rows of a table share; NULL if rows with weights differ in them.

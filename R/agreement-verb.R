@@ -125,13 +125,14 @@
 #'   task = rep(c("style", "topic"), each = 12),
 #'   item = rep(1:6, each = 2), rater = c("ann", "bob"),
 #'   label = c(
-#'     "a", "a", "b", "b", "a", "b", "b", "b", "a", "a", "b", "b",
-#'     "a", "b", "b", "a", "a", "b", "b", "b", "a", "a", "b", "a"
+#'     "a", "a", "b", "b", "a", "b", "b", "b",
+#'     "a", "a", "b", "b", "a", "b", "b", "a",
+#'     "a", "b", "b", "b", "a", "a", "b", "a"
 #'   )
 #' )
 #' agreement(ratings, item, rater, label, by = task)
 #'
-#' # Krippendorff (2011), example C: a row per rater, numbers, some coefficients
+#' # Krippendorff (2011), example C: a row per rater
 #' observers <- rbind(
 #'   A = c(1, 2, 3, 3, 2, 1, 4, 1, 2, NA, NA, NA),
 #'   B = c(1, 2, 3, 3, 2, 2, 4, 1, 2, 5, NA, 3),
@@ -140,7 +141,8 @@
 #' )
 #' agreement(
 #'   observers,
-#'   layout = "raters_in_rows", coefficients = c("fleiss_kappa", "gwet_ac", "krippendorff_alpha"),
+#'   layout = "raters_in_rows",
+#'   coefficients = c("fleiss", "gwet", "alpha"),
 #'   weights = "quadratic", ci = ci_analytic()
 #' )
 agreement <- function(data, item, rater, rating, ..., coefficients = "all", by = NULL,

@@ -112,7 +112,8 @@ rater_forest <- function(data, title, caption, middle) {
             ggplot2::aes(.data$value), at(all), sides = "t", linewidth = 0.2, alpha = 0.5,
             length = ggplot2::unit(1.5, "mm")
           ),
-          ggplot2::expand_limits(y = max(drawn$y) + 0.7) # a strip for the ticks
+          # A strip for the ticks above the rows of each panel.
+          ggplot2::geom_blank(ggplot2::aes(y = .data$y + 0.7), stats::aggregate(drawn["y"], drawn["panel"], max))
         )
       )
     },

@@ -64,6 +64,15 @@ broken_line <- function(line) {
   paste0(c(substr(line, 1, n), rep(strrep(" ", n), length(parts) - 1)), parts)
 }
 
+# Wraps any line that is longer than the console, with its continuation two columns further in.
+wrapped_line <- function(line) {
+  if (nchar(line, "width") <= getOption("width")) {
+    return(line)
+  }
+  n <- attr(regexpr("^ *", line), "match.length")
+  strwrap(line, getOption("width") + 1, indent = n, exdent = n + 2)
+}
+
 spread <- function(n) {
   if (length(n) == 0) {
     return("none")

@@ -68,7 +68,7 @@ format.accord_questions <- function(x, ...) {
 
 #' @export
 print.accord_questions <- function(x, ...) {
-  cat(format(x, ...), sep = "\n")
+  cat(unlist(lapply(format(x, ...), wrapped_line)), sep = "\n")
   invisible(x)
 }
 

@@ -6,4 +6,6 @@ tweets <- read_annotators(
 result <- agreement(tweets, item = ID, rater = annotator, rating = annotation)
 paper_table(result, "markdown")
 dir.create("man/figures", showWarnings = FALSE)
-ggplot2::ggsave("man/figures/README-plot.png", plot(result), width = 11, height = 6, units = "cm", dpi = 150)
+png("man/figures/README-plot.png", 9.5, 6, "cm", res = 220)
+plot(result)
+invisible(dev.off())

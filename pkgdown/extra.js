@@ -18,3 +18,10 @@ window.addEventListener("load", function () {
   });
   toc.appendChild(list);
 });
+
+// Code within a text that may be longer than a line of a phone.
+window.addEventListener("load", function () {
+  document.querySelectorAll("main :not(pre) > code").forEach(function (code) {
+    if (code.textContent.length > 32) code.classList.add("long");
+  });
+});

@@ -1,4 +1,5 @@
-# Formulas of the web site as MathML, which browsers show without MathJax and without a network:
+# Formulas of the web site as MathML, which browsers show without MathJax and without a network. An estimate and its
+# interval, such as ".41 [.30, .53]", stay in one line:
 #   Rscript tools/site-math.R build/site
 
 site <- commandArgs(trailingOnly = TRUE)[1]
@@ -24,9 +25,16 @@ made <- paste(enc2utf8(made), collapse = "\n")
 math <- regmatches(made, gregexpr("(?s)<math\\b.*?</math>", made, perl = TRUE))[[1]]
 stopifnot(length(math) == length(formulas))
 
+NUMBER <- "[-\u2212]?[0-9]*[.]?[0-9]+"
+INTERVAL <- sprintf(
+  "(?s)<(pre|code|script)\\b.*?</\\1>(*SKIP)(*FAIL)|(?:%s\\s)?\\[%s,\\s%s\\]", NUMBER, NUMBER, NUMBER
+)
+
 for (k in seq_along(pages)) {
   text <- texts[k]
   regmatches(text, gregexpr(FORMULA, text, perl = TRUE)) <- list(math[match(found[[k]], formulas)])
+  intervals <- gregexpr(INTERVAL, text, perl = TRUE)
+  regmatches(text, intervals) <- lapply(regmatches(text, intervals), gsub, pattern = "\\s", replacement = "\u00a0")
   text <- gsub("<script[^>]*mathjax[^>]*></script>", "", text, ignore.case = TRUE)
   writeLines(text, pages[k], useBytes = TRUE)
 }

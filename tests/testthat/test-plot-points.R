@@ -188,3 +188,18 @@ test_that("names of statistics are whole in the panels of several groups", {
   plot <- autoplot(summary(rater_summary(several, item, rater, label, by = part)))
   expect_no_match(levels(plot$data$label), "...", fixed = TRUE)
 })
+
+test_that("with ticks for all raters, a panel has only the rows of its own raters", {
+  set.seed(1)
+  data <- expand.grid(item = 1:40, rater = sprintf("r%03d", 1:120), task = c("a", "b"))
+  data <- data[sample(nrow(data), 2400), ]
+  data$label <- sample(c("x", "y"), nrow(data), replace = TRUE)
+  plot <- autoplot(rater_summary(data, item, rater, label, by = task), width = 11, height = 12)
+  expect_true("GeomRug" %in% geoms(plot))
+  built <- ggplot2::ggplot_build(plot)
+  points <- drawn(plot, "GeomPoint")
+  for (panel in 1:2) {
+    range <- built$layout$panel_params[[panel]]$y.range
+    expect_identical(points$PANEL == panel, points$y >= range[1] & points$y <= range[2])
+  }
+})
