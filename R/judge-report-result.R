@@ -182,17 +182,39 @@ autoplot.accord_judge_report <- function(object, ..., width = NULL, height = NUL
       argument = "object"
     )
   }
+  # A report for readers without R has percent.
+  percent <- isTRUE(attr(object, "percent"))
+  rows <- judge_rows(drawn)
   data <- data.frame(
-    label = factor_as_last(wrap_words(figure_labels(drawn), 20)), series = factor_in_order(as.character(drawn$judge)),
-    panel = factor_in_order(comparison_words(drawn)),
-    value = drawn$estimate, low = drawn$conf.low, high = drawn$conf.high, reason = plain_reasons(drawn)
+    rows, value = drawn$estimate, low = drawn$conf.low, high = drawn$conf.high, reason = plain_reasons(drawn)
   )
   only_differences <- all(drawn$quantity == "difference" & drawn$question %in% c("agreement", "majority"))
   axis <- if (only_differences) "Judge minus people" else "Estimate"
+  if (percent && all(is_percent(drawn))) {
+    data[c("value", "low", "high")] <- 100 * data[c("value", "low", "high")]
+    data$text <- percent_texts(drawn)
+    axis <- if (only_differences) "Percentage points" else "Percent"
+  }
   forest_plot(
     data, paste0(axis, ci_words(drawn)), panels = NULL, stacked = TRUE,
     read = if (any(drawn$quantity == "with_people")) "Against each person: the share of pairs with the same label."
   )
+}
+
+# The rows of a plot and their panels. Several judges are the rows, with a panel for each figure; figures of one judge
+# are the rows, with a panel for each comparison. Differences need no panels, since their comparisons tell them apart.
+judge_rows <- function(x) {
+  comparison <- comparison_words(x)
+  figure <- figure_labels(x)
+  once <- all(tapply(figure, comparison, function(own) length(unique(own))) == 1)
+  if (length(unique(x$judge)) > 1) {
+    panel <- if (once && is_same(figure)) comparison else paste0(comparison, ": ", lower_first(figure))
+    return(data.frame(label = factor_in_order(as.character(x$judge)), panel = factor_in_order(panel)))
+  }
+  if (once && is_same(figure)) {
+    return(data.frame(label = factor_in_order(comparison), panel = factor("")))
+  }
+  data.frame(label = factor_as_last(wrap_words(figure, 20)), panel = factor_in_order(comparison))
 }
 
 # The levels are in the order in which they are last, so that the difference in each panel is below what it is of.

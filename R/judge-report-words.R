@@ -8,7 +8,7 @@ QUESTION_WORDS <- c(
 )
 
 REPORT_WORDS <- c(
-  with_people = "Judge and person", among_people = "Two people", difference = "Difference",
+  with_people = "Judge agrees", among_people = "Two people agree", difference = "Difference",
   distance_to_people = "Distance to a person", distance_of_people = "Distance of two people",
   accuracy = "Accuracy", usable = "Usable replies", accuracy_usable = "Accuracy, usable replies",
   macro_precision = "Macro precision", macro_recall = "Macro recall", macro_f1 = "Macro F1", kappa = "Cohen's kappa",
@@ -37,6 +37,8 @@ REPORT_WORDS <- c(
 comparison_words <- function(x) {
   words <- in_words(as.character(x$question), QUESTION_WORDS)
   of_majority <- x$question == "majority"
+  # A single person has no majority.
+  if (identical(of_fit(x, "n_people"), 1L)) words[of_majority] <- "Against the person"
   words[of_majority & x$quantity %in% MEAN_FIGURES] <- "Against the mean"
   replace(words, of_majority & x$quantity %in% OTHERS_FIGURES, "Leaving one person out")
 }
@@ -55,7 +57,42 @@ figure_labels <- function(x) {
   ifelse(is.na(of), words, paste0(words, " (", of, ")"))
 }
 
-lower_first <- function(words) paste0(tolower(substr(words, 1, 1)), substring(words, 2))
+# Which figures are shares or differences of shares, which can be told in percent.
+is_percent <- function(x) {
+  of_scores <- x$question %in% x$question[x$quantity %in% "distance_to_people"]
+  !x$quantity %in% c(setdiff(NOT_SHARES, c("as_judged", "corrected")), NOT_PERCENT) &
+    !(of_scores & x$quantity %in% "difference")
+}
+
+NOT_PERCENT <- c(
+  "macro_precision", "macro_recall", "macro_f1", "kappa", "correlation", "icc_runs", "error_correlation",
+  "highest_correlation", "error_consistency"
+)
+
+# Whole percent without their sign, of which halves are rounded away from 0.
+percent_number <- function(share) {
+  number <- sign(share) * floor(abs(100 * share) + 0.5 + 1e-9)
+  sub("^-", "\u2212", formatC(number + 0, format = "f", digits = 0))
+}
+
+percent_limits <- function(x) {
+  ifelse(is.na(x$conf.low), "", paste0("[", percent_number(x$conf.low), ", ", percent_number(x$conf.high), "]"))
+}
+
+# Texts such as "70% [63, 75]", and of differences "8 [1, 16]", which are percentage points.
+percent_texts <- function(x) {
+  number <- ifelse(is_percent(x), paste0(percent_number(x$estimate), ifelse(x$quantity %in% "difference", "", "%")),
+    below_one(x$estimate)
+  )
+  plain <- paste0("[", below_one(x$conf.low), ", ", below_one(x$conf.high), "]")
+  limits <- ifelse(is_percent(x), percent_limits(x), plain)
+  paste0(number, ifelse(is.na(x$conf.low), "", paste0(" ", limits)))
+}
+
+# Names and abbreviations keep their capitals.
+lower_first <- function(words) {
+  ifelse(grepl("^(Cohen's|[A-Z]{2})", words), words, paste0(tolower(substr(words, 1, 1)), substring(words, 2)))
+}
 
 report_headline <- function(x) {
   level <- unique(x$conf.level[!is.na(x$conf.level)])
@@ -168,7 +205,6 @@ report_interval_words <- function(x) {
   of_method <- split(lower_first(figure_labels(x))[known], method)
   of_method <- lapply(of_method[order(-lengths(of_method))], unique)
   others <- vapply(of_method[-1], in_a_list, "")
-  others <- sub("\\bcohen's", "Cohen's", others)
   # The score is that of a test, and no rating.
   main <- if (names(of_method)[1] == "score") "score-test intervals" else names(of_method)[1]
   paste(c(main, paste(names(others), "for", others, recycle0 = TRUE)), collapse = ", ")

@@ -752,7 +752,7 @@ test_that("print, table and tidy say what was found", {
   cells <- function(line) trimws(strsplit(line, "|", fixed = TRUE)[[1]][-1])
   expect_identical(cells(table[1]), c("Comparison", "Measure", "gpt35", "pandalm7b", "All judges"))
   expect_match(cells(table[3])[1], "^Against each person [(]974(-|\u2013)999 items[)]$")
-  expect_identical(cells(table[3])[2], "Judge and person")
+  expect_identical(cells(table[3])[2], "Judge agrees")
   of_judges <- x$estimate[x$quantity == "with_people"]
   expect_identical(gsub("[^.0-9]", "", cells(table[3])[3:4]), sub("^0", "", sprintf("%.3f", of_judges)))
   expect_match(cells(table[4])[3:4], "^\\[.*\\]$")

@@ -24,20 +24,22 @@ test_that("judges have a section and a sentence, from their names or a result", 
   wide <- matrix(judged$label, 60)
   with_people <- mean(wide[, 4] == wide[, 1:3])
   among <- mean(cbind(wide[, 1] == wide[, 2], wide[, 1] == wide[, 3], wide[, 2] == wide[, 3]))
-  expect_match(page, sprintf(
-    "gpt agrees with a person in %.0f%% of the cases (two people %.0f%%, clearly less)", 100 * with_people, 100 * among
-  ), fixed = TRUE)
+  part <- sub(".*<h2>Judges</h2>", "", page)
+  expect_match(part, sprintf("Against each person \\(60 items\\); two people agree %.0f%%", 100 * among))
+  expect_match(part, sprintf("Judge agrees</span></td><td[^>]*><span[^>]*>%.0f%% ", 100 * with_people))
   expect_match(page, "<h2>Judges</h2>", fixed = TRUE)
   # The agreement of people stands apart from that of all raters.
   expect_match(page, "Agreement of the people is", fixed = TRUE)
   expect_match(page, "Agreement of the 3 people, without the judges.", fixed = TRUE)
-  share <- function(x) sub("^0", "", sprintf("%.2f", x))
-  all <- mean(combn(4, 2, function(pair) mean(wide[, pair[1]] == wide[, pair[2]])))
+  # Fleiss' kappa, the only coefficient asked for, from its definition.
+  kappa <- function(columns) {
+    equal <- mean(utils::combn(columns, 2, function(pair) mean(wide[, pair[1]] == wide[, pair[2]])))
+    chance <- sum((table(wide[, columns]) / length(wide[, columns]))^2)
+    sub("^0", "", sprintf("%.2f", (equal - chance) / (1 - chance)))
+  }
   sides <- sub("</table>.*", "", sub(".*<h3>People and judges</h3>", "", page))
-  # Fleiss' kappa, the only coefficient asked for, stands beside.
-  expect_match(sides, paste0(">people<.*>", share(among), " <.*>all raters<.*>", share(all), " <"))
+  expect_match(sides, paste0(">people<.*>", kappa(1:3), "<.*>all raters<.*>", kappa(1:4), "<"))
   # What was not asked is told in plain words, at the end of the section.
-  part <- sub(".*<h2>Judges</h2>", "", page)
   part <- substr(part, 1, regexpr("</section>", part, fixed = TRUE) - 1)
   expect_match(part, "</table>.*<p class=\"checked\">The data have no columns for repeated runs, [^<]*</p>")
   expect_no_match(part, "epsilon|no column [a-z]+[),]|not possible")
@@ -48,7 +50,7 @@ test_that("judges have a section and a sentence, from their names or a result", 
   expect_match(people, "Does the judge agree with people?", fixed = TRUE)
   expect_no_match(people, "What the data do not say", fixed = TRUE)
   hidden <- page_of(judges = "gpt", pseudonyms = "numbers")
-  expect_match(hidden, "rater 4 agrees with a person", fixed = TRUE)
+  expect_match(hidden, "rater 4: right in", fixed = TRUE)
   expect_no_match(hidden, "gpt|ann", perl = TRUE)
 })
 
@@ -62,28 +64,31 @@ test_that("several judges stand beside each other, with the number of items", {
   fits <- judge_report(both, item, rater, label, c("gpt", "gem"), questions = c("agreement", "majority"))
   html <- paste(judge_section(fits, 15), collapse = "")
   table <- sub("</table>.*", "", html)
-  expect_match(table, ">Measure</th><th[^>]*>People</th><th[^>]*>gpt</th><th[^>]*>gem</th></tr>")
+  expect_match(table, ">Measure</th><th[^>]*>gpt</th><th[^>]*>gem</th></tr>")
   # Each figure has one row in its group.
   rows <- regmatches(table, gregexpr("(?<=whole\">)[A-Z][^<]*", table, perl = TRUE))[[1]]
   expect_identical(sum(rows == "Difference"), 2L)
   expect_false(anyDuplicated(setdiff(rows, "Difference")) > 0)
   wide <- matrix(judged$label, 60)
-  cell <- function(own) sub("^0", "", sprintf("%.2f", mean(own == wide[, 1:3])))
-  first <- sub("</tr>.*", "", sub(".*Judge and person", "", table))
+  percent <- function(share) sprintf("%.0f%%", 100 * share)
+  cell <- function(own) percent(mean(own == wide[, 1:3]))
+  first <- sub("</tr>.*", "", sub(".*Judge agrees", "", table))
   among <- mean(cbind(wide[, 1] == wide[, 2], wide[, 1] == wide[, 3], wide[, 2] == wide[, 3]))
-  among <- sub("^0", "", sprintf("%.2f", among))
   expect_match(first, paste0(cell(wide[, 4]), " .*", cell(second$label), " "))
-  expect_match(table, "Against each person (60 items)", fixed = TRUE)
   # What two people reach is the same beside both judges, and stands once.
-  second_row <- sub("</tr>.*", "", sub(".*Two people", "", table))
-  expect_identical(lengths(regmatches(second_row, gregexpr("[", second_row, fixed = TRUE))), 1L)
-  expect_match(second_row, among, fixed = TRUE)
+  expect_match(table, paste0("Against each person (60 items); two people agree ", percent(among)), fixed = TRUE)
+  expect_no_match(table, "Two people", fixed = TRUE)
   expect_match(html, "<h3>Judges minus people</h3>.*<svg")
   expect_match(attr(judge_section(fits, 15), "answer"), "^gpt and gem agree with people clearly less than people do")
+  # The rows of the plot are the judges.
+  expect_identical(lengths(regmatches(html, gregexpr(">(gpt|gem)</text>", html))), 4L)
   # In the first lines each judge is an item of a list.
   words <- judge_words(fits)[["Do the judges agree with people?"]]
-  expect_match(words[1], sprintf("Two people agree in %.0f%% of the cases", 100 * as.double(among)))
-  expect_match(words[2:3], "^(gpt|gem) agrees with a person in [0-9]+% \\(clearly less\\), and is right in")
+  expect_match(words[1], "^Right means with the majority of the other people; a person is right in [0-9]+% of")
+  expect_match(words[2:3], "^(gpt|gem): right in [0-9]+%, clearly less often than a person[.]$")
+  agreement <- judge_words(fits[fits$question == "agreement", ])[[1]]
+  expect_identical(agreement[1], sprintf("Two people agree in %s of the cases.", percent(among)))
+  expect_match(agreement[2:3], "^(gpt|gem): agrees with a person in [0-9]+%, clearly less often than two people[.]$")
 })
 
 test_that("judges that are not in the data, or whose names cannot be replaced, are errors", {
@@ -147,14 +152,16 @@ test_that("the first lines say where the judge differs from the person left out,
   # The judge guesses.
   expect_lt(row$conf.high, 0)
   value <- function(quantity) sprintf("%.0f%%", 100 * fits$estimate[fits$quantity == quantity])
-  expect_match(judge_words(fits), paste0(
-    ", and is right in ", value("accuracy_others"), " against the majority of the other people (a person ",
-    value("person_others"), ", clearly less often)."
-  ), fixed = TRUE)
+  expect_identical(judge_words(fits)[[1]], paste0(
+    "Right means with the majority of the other people; a person is right in ", value("person_others"),
+    " of the cases. gpt: right in ", value("accuracy_others"), ", clearly less often than a person."
+  ))
   expect_no_match(judge_words(fits[fits$question == "agreement", ]), "right")
   expect_identical(judge_methods(fits), paste(
-    "Judges are compared with people on the items that both rated. Their intervals are score intervals; those of macro",
-    "F1 and Cohen's kappa are Bayesian intervals."
+    "Judges are compared with people on the items that both rated. On items with three people or more, one person is",
+    "left out in turn: judge and person are right if they give the label that most of the other people gave. A",
+    "difference is called clear if its interval does not contain 0. Their intervals are score intervals (Tango, 1998);",
+    "those of macro F1 and Cohen's kappa are Bayesian intervals."
   ))
 })
 
@@ -186,14 +193,14 @@ test_that("the recall of a judge is counted label by label, and headline and adv
     expect_match(part, sprintf("(%d of %d)", right, sum(truth == label, na.rm = TRUE)), fixed = TRUE, all = FALSE)
   }
   fits <- judge_report(judged, item, rater, label, "gpt", questions = c("agreement", "majority"))
-  expect_match(judge_answer(fits), "leaving one person out, gpt is right clearly less often than that", fixed = TRUE)
+  expect_match(judge_answer(fits), "is right clearly less often than a person.", fixed = TRUE)
   expect_match(judge_advice(fits), "Do not let gpt rate in the place of a person.", fixed = TRUE)
   # The label that the judge misses most often, of all items with this label.
   n <- table(truth)
   right <- table(truth[own$label == truth])[names(n)]
   worst <- names(n)[which.min(right / n)]
-  expect_identical(missed_words(found, "gpt"), sprintf(
-    "The label that the judge misses most is %s: gpt finds %d of %d such items.", worst, right[worst], n[worst]
+  expect_identical(missed_advice(found), sprintf(
+    "let people look for the label %s: the judge finds %d of %d such items", worst, right[worst], n[worst]
   ))
   expect_null(judge_advice(NULL))
 })
