@@ -276,3 +276,10 @@ test_that("judges have estimates and intervals in one line over both columns of 
   }
   expect_match(text, "No interval is computed for macro precision and macro recall", fixed = TRUE)
 })
+
+test_that("a name in a heading is broken after a hyphen, and not within a date", {
+  expect_identical(
+    stack_headings(c("gpt-4o-2024-08-06", "llama-3.1-70b"), "c", c(50, 70)),
+    c("\\begin{tabular}[b]{@{}c@{}}gpt-4o-\\\\2024-08-06\\end{tabular}", "llama-3.1-70b")
+  )
+})
