@@ -184,7 +184,7 @@ autoplot.accord_judge_report <- function(object, ..., width = NULL, height = NUL
   }
   # A report for readers without R has percent.
   percent <- isTRUE(attr(object, "percent"))
-  rows <- judge_rows(drawn)
+  rows <- judge_rows(drawn, max_lines())
   data <- data.frame(
     rows, value = drawn$estimate, low = drawn$conf.low, high = drawn$conf.high, reason = plain_reasons(drawn)
   )
@@ -201,20 +201,31 @@ autoplot.accord_judge_report <- function(object, ..., width = NULL, height = NUL
   )
 }
 
-# The rows of a plot and their panels. Several judges are the rows, with a panel for each figure; figures of one judge
-# are the rows, with a panel for each comparison. Differences need no panels, since their comparisons tell them apart.
-judge_rows <- function(x) {
+# The rows of a plot and their panels. Several judges are the rows, with a panel for each figure, if there is `room` for
+# so many lines; otherwise they are series. Figures of one judge are the rows, with a panel for each comparison.
+# Differences need no panels, since their comparisons tell them apart.
+judge_rows <- function(x, room = Inf) {
   comparison <- comparison_words(x)
   figure <- figure_labels(x)
-  once <- all(tapply(figure, comparison, function(own) length(unique(own))) == 1)
-  if (length(unique(x$judge)) > 1) {
-    panel <- if (once && is_same(figure)) comparison else paste0(comparison, ": ", lower_first(figure))
-    return(data.frame(label = factor_in_order(as.character(x$judge)), panel = factor_in_order(panel)))
+  judge <- as.character(x$judge)
+  once <- all(tapply(figure, comparison, function(own) length(unique(own))) == 1) && is_same(figure)
+  own <- judge != ALL_JUDGES
+  several <- length(unique(judge[own])) > 1
+  if (several) {
+    panel <- ifelse(own & !once, paste0(comparison, ": ", lower_first(figure)), comparison)
+    # A heading takes a line and a half, and names close to each other are read badly.
+    if (1.2 * (nrow(x) + 1.5 * length(unique(panel))) <= room) {
+      label <- factor_in_order(ifelse(own, judge, figure))
+      return(data.frame(label = label, panel = factor_in_order(panel)))
+    }
   }
-  if (once && is_same(figure)) {
+  if (once && !several) {
     return(data.frame(label = factor_in_order(comparison), panel = factor("")))
   }
-  data.frame(label = factor_as_last(wrap_words(figure, 20)), panel = factor_in_order(comparison))
+  data.frame(
+    label = factor_as_last(wrap_words(figure, 20)), panel = factor_in_order(comparison),
+    series = factor_in_order(judge)
+  )
 }
 
 # The levels are in the order in which they are last, so that the difference in each panel is below what it is of.

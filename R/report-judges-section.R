@@ -16,15 +16,14 @@ judge_section <- function(fits, n, found = NULL) {
   recall <- recall_part(found)
   panel <- panel_part(shown)
   unasked <- unasked_part(fits[!fits$question %in% UNREPORTED, ], found)
-  if (!length(judges) %in% 1:4) {
-    table <- html_table(own, max(n, 60), "judges", fits)
-    table <- around_table(NULL, table, c(recall, panel, unasked))
-    return(answered(html_around(NULL, table, judge_plot(own), again = TRUE), judge_answer(fits)))
+  if (length(judges) == 0) {
+    return(answered(c(html_table(own, n, "judges", fits), panel, unasked), NULL))
   }
   # What is seen best in a picture is whether a judge differs from people. The table has the same numbers.
   plot <- difference_plot(own)
   if (!is.null(plot)) {
-    plot <- html_div("plot", c("<h3>Judges minus people</h3>", html_text(difference_plot_words(own)), plot))
+    heading <- paste0("<h3>Judge", if (length(judges) > 1) "s", " minus people</h3>")
+    plot <- html_div("plot", c(heading, html_text(difference_plot_words(own)), plot))
   }
   table <- around_table(NULL, judges_table(own, judges), html_save(fits, "judges"))
   # A wide table has the plot below it, beside words.
@@ -165,13 +164,17 @@ recall_part <- function(found) {
   if (is.null(found)) {
     return(NULL)
   }
-  columns <- lapply(seq_along(found$judges), function(j) {
-    n <- found$n[, j]
-    right <- found$right[, j]
-    share <- paste0(percent_number(right / n), "% (", big_each(right), " of ", big_each(n), ")")
-    column(escape_html(found$judges[j]), ifelse(n == 0, "\u2014", share), FALSE)
-  })
-  keys <- as_keys(list(name_column("Label", escape_html(found$labels))))
+  share <- paste0(
+    percent_number(found$right / found$n), "% (", big_each(found$right), " of ", big_each(found$n), ")"
+  )
+  share <- matrix(ifelse(found$n == 0, "\u2014", share), nrow(found$n))
+  # Many judges are the rows.
+  many <- length(found$judges) > MOST_BESIDE
+  if (many) share <- t(share)
+  rows <- if (many) found$judges else found$labels
+  names <- escape_html(if (many) found$labels else found$judges)
+  columns <- lapply(seq_along(names), function(j) column(names[j], share[, j], FALSE))
+  keys <- as_keys(list(name_column(if (many) "Judge" else "Label", escape_html(rows))))
   table <- page_table(bind_columns(c(keys, columns)), "", list(format = "html"))
   around_table(
     c("<h3>Label by label</h3>", html_text(paste(
@@ -233,7 +236,8 @@ missed_advice <- function(found) {
   })
 }
 
-# A row for each figure and a column for each judge, with the interval behind the estimate. Figures of people that are
+# A row for each figure and a column for each judge, with the interval behind the estimate; many judges are the rows.
+# Figures of people that are
 # the same beside each judge stand behind the name of their comparison. Figures that a narrow table does without are
 # only in the file.
 judges_table <- function(shown, judges) {
@@ -260,19 +264,30 @@ judges_table <- function(shown, judges) {
   key <- paste(comparison_words(of_judges), figure_labels(of_judges))
   rows <- unique(key)
   first <- vctrs::vec_slice(of_judges, !duplicated(key))
-  columns <- lapply(judges, function(judge) {
-    own <- vctrs::vec_slice(of_judges, match(paste(judge, rows), paste(of_judges$judge, key)))
-    column(escape_html(judge), cells(own), FALSE)
+  of_judge <- lapply(judges, function(judge) {
+    cells(vctrs::vec_slice(of_judges, match(paste(judge, rows), paste(of_judges$judge, key))))
   })
   keys <- beside_keys(of_judges, which(!duplicated(key)), key, style, FALSE, height = 1)
   at <- match(comparison_words(first), comparison_words(of_people))
   keys[[1]]$cells <- paste0(keys[[1]]$cells, ifelse(is.na(at), "", reached[at]))
-  # A figure without an interval has no dash here.
   notes <- made_table(shown[!is.na(shown$conf.low), ], c(style, wide = FALSE), NULL)$notes
+  # A single judge has a column for the interval elsewhere, and a figure without an interval has no dash here.
+  level <- ci_heading(unique(level_words(shown$conf.level[!is.na(shown$conf.low)])))
+  if (!any(grepl("in brackets", notes))) notes <- append(notes, paste(level, "in brackets"), 1)
   if (any(first$quantity == "difference" & is_percent(first))) {
     notes <- sub("^Differences: judge minus people", "Difference: judge minus people in percentage points", notes)
   }
-  page_table(groups_once(bind_columns(c(keys, columns))), notes, style)
+  if (length(judges) <= MOST_BESIDE) {
+    columns <- Map(function(judge, cells) column(escape_html(judge), cells, FALSE), judges, of_judge)
+    return(page_table(groups_once(bind_columns(c(keys, unname(columns)))), notes, style))
+  }
+  figures <- split(keys[[2]]$cells, factor(keys[[1]]$cells, unique(keys[[1]]$cells)))
+  told <- paste0(vapply(figures, function(own) in_a_list(own), ""), ": ", lower_first(names(figures)))
+  columns <- lapply(seq_along(rows), function(k) {
+    column(keys[[2]]$cells[k], vapply(of_judge, `[`, "", k), FALSE)
+  })
+  judge <- as_keys(list(name_column("Judge", escape_html(judges))))
+  page_table(bind_columns(c(judge, columns)), c(told, notes), style)
 }
 
 ASKED_WORDS <- c(
@@ -299,8 +314,9 @@ unasked_part <- function(fits, found = NULL) {
 # Questions that no judge has an answer to, and figures that others have. `choices`: whether ratings may be choices
 # between two answers, or ties.
 unasked_words <- function(fits, choices = TRUE) {
-  # Where people rated all items nothing is open.
-  lost <- is_unanswered(fits) & !grepl("which leaves nothing to correct", fits$status, fixed = TRUE)
+  # Nothing is open where people rated all items, or of a panel of one judge.
+  closed <- grepl("which leaves nothing to correct|one judge only", fits$status)
+  lost <- is_unanswered(fits) & !closed
   whole <- lost & !fits$question %in% fits$question[!is_unanswered(fits)]
   why <- gsub("`", "", sub("^not possible: ", "", as.character(fits$status[whole])), fixed = TRUE)
   question <- as.character(fits$question[whole])

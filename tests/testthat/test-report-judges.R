@@ -204,3 +204,31 @@ test_that("the recall of a judge is counted label by label, and headline and adv
   ))
   expect_null(judge_advice(NULL))
 })
+
+test_that("many judges are the rows of their tables, which say what people reach", {
+  set.seed(6)
+  more <- lapply(1:6, function(k) {
+    transform(judged[judged$rater == "gpt", ], rater = paste0("m", k), label = sample(c("no", "yes"), 60, TRUE))
+  })
+  data <- rbind(judged[judged$rater != "gpt", ], do.call(rbind, more))
+  names <- paste0("m", 1:6)
+  fits <- judge_report(data, item, rater, label, names, questions = c("agreement", "majority"))
+  table <- paste(judges_table(fits, names), collapse = "")
+  wide <- matrix(judged$label, 60)[, 1:3]
+  own <- more[[6]]$label
+  row <- sub("</tr>.*", "", sub(".*>m6<", "", table))
+  expect_match(row, sprintf(">%.0f%% \\[", 100 * mean(own == wide)))
+  among <- mean(cbind(wide[, 1] == wide[, 2], wide[, 1] == wide[, 3], wide[, 2] == wide[, 3]))
+  expect_match(table, sprintf("two people agree %.0f%% [", 100 * among), fixed = TRUE)
+  ratings <- as_ratings(data, item, rater, label)
+  at <- match(names, id_text(ratings$raters))
+  people <- only_raters(ratings, setdiff(seq_along(ratings$raters), at))
+  part <- paste(recall_part(labels_found(ratings, people, at, report_scale(ratings, NULL, NULL))), collapse = "")
+  majority <- ifelse(rowSums(wide == "yes") > 1, "yes", "no")
+  found <- sprintf("(%d of %d)", sum(majority == "yes" & own == "yes"), sum(majority == "yes"))
+  expect_match(sub(".*>m6<", "", part), found, fixed = TRUE)
+})
+
+test_that("percent has halves away from zero, no minus before 0, and limits without a sign", {
+  expect_identical(percent_number(c(0.025, -0.025, 0.975, -0.001, 0.7)), c("3", "\u22123", "98", "0", "70"))
+})
