@@ -182,22 +182,23 @@ autoplot.accord_judge_report <- function(object, ..., width = NULL, height = NUL
       argument = "object"
     )
   }
-  # A report for readers without R has percent.
-  percent <- isTRUE(attr(object, "percent"))
   rows <- judge_rows(drawn, max_lines())
   data <- data.frame(
     rows, value = drawn$estimate, low = drawn$conf.low, high = drawn$conf.high, reason = plain_reasons(drawn)
   )
   only_differences <- all(drawn$quantity == "difference" & drawn$question %in% c("agreement", "majority"))
   axis <- if (only_differences) "Judge minus people" else "Estimate"
-  if (percent && all(is_percent(drawn))) {
-    data[c("value", "low", "high")] <- 100 * data[c("value", "low", "high")]
-    data$text <- percent_texts(drawn)
-    axis <- if (only_differences) "Percentage points" else "Percent"
+  # A report for readers without R has differences in percentage points, or in points of scores.
+  unit <- attr(object, "unit")
+  if (!is.null(unit)) {
+    if (unit == "percent") data[c("value", "low", "high")] <- 100 * data[c("value", "low", "high")]
+    data$text <- unit_texts(drawn, unit)
+    axis <- c(percent = "Percentage points", points = "Points")[[unit]]
   }
   forest_plot(
     data, paste0(axis, ci_words(drawn)), panels = NULL, stacked = TRUE,
-    read = if (any(drawn$quantity == "with_people")) "Against each person: the share of pairs with the same label."
+    read = if (any(drawn$quantity == "with_people")) "Against each person: the share of pairs with the same label.",
+    leading_zero = identical(unit, "points")
   )
 }
 

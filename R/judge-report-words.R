@@ -57,11 +57,14 @@ figure_labels <- function(x) {
   ifelse(is.na(of), words, paste0(words, " (", of, ")"))
 }
 
-# Which figures are shares or differences of shares, which can be told in percent.
-is_percent <- function(x) {
-  of_scores <- x$question %in% x$question[x$quantity %in% "distance_to_people"]
-  !x$quantity %in% c(setdiff(NOT_SHARES, c("as_judged", "corrected")), NOT_PERCENT) &
-    !(of_scores & x$quantity %in% "difference")
+# Whether judges gave scores rather than labels.
+gave_scores <- function(x) any(x$quantity %in% "distance_to_people")
+
+# Which figures are shares or differences of shares, which can be told in percent. `scores`: whether differences are of
+# scores.
+is_percent <- function(x, scores = gave_scores(x)) {
+  none <- c(setdiff(NOT_SHARES, c("as_judged", "corrected")), NOT_PERCENT, if (scores) "difference")
+  !x$quantity %in% none
 }
 
 NOT_PERCENT <- c(
@@ -79,14 +82,10 @@ percent_limits <- function(x) {
   ifelse(is.na(x$conf.low), "", paste0("[", percent_number(x$conf.low), ", ", percent_number(x$conf.high), "]"))
 }
 
-# Texts such as "70% [63, 75]", and of differences "8 [1, 16]", which are percentage points.
-percent_texts <- function(x) {
-  number <- ifelse(is_percent(x), paste0(percent_number(x$estimate), ifelse(x$quantity %in% "difference", "", "%")),
-    below_one(x$estimate)
-  )
-  plain <- paste0("[", below_one(x$conf.low), ", ", below_one(x$conf.high), "]")
-  limits <- ifelse(is_percent(x), percent_limits(x), plain)
-  paste0(number, ifelse(is.na(x$conf.low), "", paste0(" ", limits)))
+# Texts of differences, such as "8 [1, 16]", which are percentage points, or "0.18 [0.03, 0.32]" of scores.
+unit_texts <- function(x, unit) {
+  write <- if (unit == "percent") percent_number else in_first
+  paste0(write(x$estimate), " [", write(x$conf.low), ", ", write(x$conf.high), "]")
 }
 
 # Names and abbreviations keep their capitals.

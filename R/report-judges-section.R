@@ -42,7 +42,7 @@ UNREPORTED <- "labels"
 # A distance is a difference that should be small.
 difference_plot_words <- function(shown) {
   paste(
-    if (any(shown$quantity %in% "distance_to_people")) {
+    if (gave_scores(shown)) {
       "Left of 0 a judge is nearer to people than people are to each other."
     } else {
       "Right of 0 a judge agrees with people, or is right, more often than people."
@@ -55,7 +55,8 @@ CLEAR_WORDS <- "A difference is clear if its interval does not contain 0."
 
 # The differences between a judge and people, on the same items.
 difference_plot <- function(shown) {
-  judge_plot(shown[shown$quantity == "difference" & shown$question %in% c("agreement", "majority"), ])
+  drawn <- shown[shown$quantity == "difference" & shown$question %in% c("agreement", "majority"), ]
+  judge_plot(drawn, if (gave_scores(shown)) "points" else "percent")
 }
 
 # On which side of people each judge is, in one sentence: judges of which the same is said are named together.
@@ -242,7 +243,8 @@ missed_advice <- function(found) {
 # only in the file.
 judges_table <- function(shown, judges) {
   if (any(shown$quantity %in% "macro_f1")) shown <- shown[!shown$quantity %in% SPARE_REPORT, ]
-  style <- list(format = "html", digits = 2, leading_zero = FALSE)
+  # Distances of scores may exceed 1.
+  style <- list(format = "html", digits = 2, leading_zero = gave_scores(shown))
   people <- Filter(function(own) {
     rows <- shown[shown$quantity == own, ]
     nrow(rows) > 0 && length(unique(paste(rows$estimate, rows$conf.low, rows$conf.high, rows$n))) == 1
@@ -250,7 +252,7 @@ judges_table <- function(shown, judges) {
   cells <- function(own) {
     known <- !is.na(own$conf.low)
     limits <- interval_cells(own$conf.low, own$conf.high, style)
-    share <- is_percent(own)
+    share <- is_percent(own, gave_scores(shown))
     numbers <- format_numbers(own$estimate, style)
     numbers[share] <- paste0(percent_number(own$estimate[share]), ifelse(own$quantity[share] == "difference", "", "%"))
     limits[share] <- percent_limits(own)[share]
@@ -274,7 +276,7 @@ judges_table <- function(shown, judges) {
   # A single judge has a column for the interval elsewhere, and a figure without an interval has no dash here.
   level <- ci_heading(unique(level_words(shown$conf.level[!is.na(shown$conf.low)])))
   if (!any(grepl("in brackets", notes))) notes <- append(notes, paste(level, "in brackets"), 1)
-  if (any(first$quantity == "difference" & is_percent(first))) {
+  if (!gave_scores(shown)) {
     notes <- sub("^Differences: judge minus people", "Difference: judge minus people in percentage points", notes)
   }
   if (length(judges) <= MOST_BESIDE) {
@@ -307,15 +309,15 @@ CHOICE_COLUMNS <- c("position", "length", "source")
 LACKING_WORDS <- c("no epsilon" = "no margin was set")
 
 unasked_part <- function(fits, found = NULL) {
-  words <- unasked_words(fits, choices = length(found$labels) <= 3)
+  words <- unasked_words(fits, choices = length(found$labels) <= 3 && !gave_scores(fits))
   if (words != "") c("<h3>What the data do not say</h3>", html_checked(words))
 }
 
 # Questions that no judge has an answer to, and figures that others have. `choices`: whether ratings may be choices
 # between two answers, or ties.
 unasked_words <- function(fits, choices = TRUE) {
-  # Nothing is open where people rated all items, or of a panel of one judge.
-  closed <- grepl("which leaves nothing to correct|one judge only", fits$status)
+  # Nothing is open where people rated all items, or of errors of one judge or of scores.
+  closed <- grepl("which leaves nothing to correct|one judge only|which have no errors", fits$status)
   lost <- is_unanswered(fits) & !closed
   whole <- lost & !fits$question %in% fits$question[!is_unanswered(fits)]
   why <- gsub("`", "", sub("^not possible: ", "", as.character(fits$status[whole])), fixed = TRUE)
@@ -338,16 +340,16 @@ why_in_brackets <- function(lacking) {
   sub("^([^:]*): not possible: (.*)$", "\\1 (\\2)", gsub("`", "", lacking, fixed = TRUE))
 }
 
-# The shares and differences with limits, in percent, and what is seen in words.
-judge_plot <- function(x) {
-  drawn <- x[!x$quantity %in% NOT_SHARES & !is.na(x$conf.low), ]
+# The differences with limits, and what is seen in words. `unit`: "percent", or "points" of scores.
+judge_plot <- function(x, unit) {
+  drawn <- x[!is.na(x$conf.low), ]
   if (nrow(drawn) == 0) {
     return(NULL)
   }
-  drawn <- with_note(drawn, "percent", TRUE)
-  each <- paste0(drawn$judge, ", ", tolower(figure_labels(drawn)), ": ", percent_texts(drawn))
+  drawn <- with_note(drawn, "unit", unit)
+  each <- paste0(drawn$judge, ", ", lower_first(comparison_words(drawn)), ": ", unit_texts(drawn, unit))
   alt <- paste0(
-    "Shares and differences with intervals. ", paste(utils::head(each, 8), collapse = "; "),
+    "Judges minus people, with intervals. ", paste(utils::head(each, 8), collapse = "; "),
     if (length(each) > 8) paste("; and", big(length(each) - 8), "more")
   )
   # Each row has a line, and each panel room for its heading.

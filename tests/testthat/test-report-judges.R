@@ -173,6 +173,10 @@ test_that("the words on differences say which side is agreement, of shares and o
   far <- judge_report(scores, item, rater, label, "gpt", level = "interval", questions = "agreement")
   expect_true("distance_to_people" %in% far$quantity)
   expect_match(difference_plot_words(far), "Left of 0 a judge is nearer to people", fixed = TRUE)
+  # A difference of scores is not in percent.
+  row <- far[far$quantity == "difference", ]
+  expect_match(difference_plot(far), sprintf("<text[^>]*>%.2f \\[", row$estimate))
+  expect_match(difference_plot(far), ">Points, 95% CI</text>", fixed = TRUE)
 })
 
 test_that("the recall of a judge is counted label by label, and headline and advice name what was found", {
