@@ -98,14 +98,14 @@ panel_part <- function(shown) {
   words <- c(
     one("panel_accuracy", function(row) {
       paste0(
-        "The label that most judges give is that of most people on ", whole_percent(row$estimate), limits(row, percent),
+        "The label that most judges give is that of most people on ", whole_percent(row$estimate), limits(row, whole_percent),
         " of ", count(row$n, "item"), best_judge_words(shown), "."
       )
     }),
     one("all_wrong", function(row) {
       alone <- row("all_wrong_if_independent")$estimate
       paste0(
-        "All judges err on ", whole_percent(row$estimate), limits(row, percent), " of the items",
+        "All judges err on ", whole_percent(row$estimate), limits(row, whole_percent), " of the items",
         if (length(alone)) paste0("; if their errors were independent, on ", whole_percent(alone)), "."
       )
     }),
