@@ -181,6 +181,7 @@ table_parts.accord_group_comparison <- function(x, style) {
       phrase_notes(named(shown), shown$status, style)
     ),
     rows = rows, told = is_told(shown), about = named(shown),
+    method_told = !all(is.na(shown$conf.low)) && !is.null(headline_interval(shown)),
     lacking = ifelse(bare, "since it is not defined without one of the raters", "")
   )
 }

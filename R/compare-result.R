@@ -305,6 +305,15 @@ table_parts.accord_comparison <- function(x, style) {
     )
   )
   about <- common_coefficient(x)
+  limits <- kept(x, c("conf.low", "conf.high", "status", "interval"), {
+    if (!all(is.na(x$conf.low))) {
+      method <- unique(x$interval[!is.na(x$conf.low)])
+      of <- if (length(method) == 1) paste(sub("intervals", "interval", intervals_by(method)), "")
+      paste0("CI: ", of, "of the difference")
+    } else if (any(x$status == "ok" & x$interval != "none")) {
+      "No intervals"
+    }
+  })
   list(
     columns = bind_columns(columns),
     notes = c(
@@ -314,17 +323,9 @@ table_parts.accord_comparison <- function(x, style) {
         kept(x, c("n_shared", "paired"), paste0(", ", escape(pairing_words(x), style)))
       ),
       phrase_notes(comparison_labels(x), x$status, style),
-      kept(x, c("conf.low", "conf.high", "status", "interval"), {
-        if (!all(is.na(x$conf.low))) {
-          method <- unique(x$interval[!is.na(x$conf.low)])
-          of <- if (length(method) == 1) paste(sub("intervals", "interval", intervals_by(method)), "")
-          escape(paste0("CI: ", of, "of the difference"), style)
-        } else if (any(x$status == "ok" & x$interval != "none")) {
-          "No intervals"
-        }
-      }),
+      escape(limits, style),
       if (several_tests(x)) escape(adjusted_words(x), style)
     ),
-    told = is_told(x), about = comparison_labels(x)
+    told = is_told(x), about = comparison_labels(x), method_told = length(limits) > 0
   )
 }

@@ -173,7 +173,7 @@ table_parts.accord_worths <- function(x, style) {
       escape(c(paste0(worth_headline(x), headline_interval(x)), worth_notes(x), worth_meanings(x)), style),
       phrase_notes(worth_names(x), x$status, style)
     ),
-    told = is_told(x)
+    told = is_told(x), method_told = !is.null(headline_interval(x))
   )
 }
 

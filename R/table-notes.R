@@ -33,7 +33,7 @@ about_rows <- function(rows, words, style) {
   paste0("For ", names, ": ", words)
 }
 
-ONE_DOCUMENT <- "since it is over documents, and there is one"
+ONE_DOCUMENT <- "since one document is too few"
 
 # Why the rows of a table lack an interval, in the words of the warning, "" if they have one or it is not known.
 lacking_interval <- function(x) {
@@ -47,7 +47,9 @@ lacking_interval <- function(x) {
   if (!is.null(documents) || !is.null(x[["n_mentions"]])) units <- rep("documents", nrow(x))
   units <- ifelse(grepl("over clusters", method, fixed = TRUE), "clusters", units)
   why <- paste0("since the ", units, " are too few or do not vary enough")
-  why[(documents %||% rep(NA, nrow(x))) %in% 1] <- ONE_DOCUMENT
+  # A row for each document stands beside one for all of them, which has an interval.
+  single <- x[["scope"]] %in% "document" & !all(is.na(x[["conf.low"]]))
+  why[(documents %||% ifelse(single, 1, NA)) %in% 1] <- ONE_DOCUMENT
   why[method %in% c("none", NA)] <- "since none was asked for"
   ifelse(is.na(x[["conf.low"]]), why, "")
 }
@@ -111,21 +113,21 @@ shared_key <- function(columns, rows) {
 }
 
 # How the intervals were computed, such as "95% CI: Bayesian", or if there are two methods, "95% CI: F for ICC(1);
-# MOVER for ICC(A,1)", unless another note names the method.
+# MOVER for ICC(A,1)". `parts$method_told`: TRUE if another note says it, or says why there are none.
 interval_note <- function(x, parts, style) {
-  if (!is.data.frame(x) || is.null(x[["interval"]]) || is.null(x[["conf.low"]])) {
+  told <- isTRUE(parts$method_told)
+  if (told || !is.data.frame(x) || is.null(x[["interval"]]) || is.null(x[["conf.low"]])) {
     return(NULL)
   }
   heading <- grep("CI$", parts$columns$names, value = TRUE)
   if (!is.null(parts$rows)) x <- x[parts$rows, ]
   if (all(is.na(x[["conf.low"]]))) {
-    return(no_intervals_note(x, parts))
+    return(no_intervals_note(x))
   }
   method <- as.character(x[["interval"]])
   method[is.na(x[["conf.low"]]) | method %in% "none"] <- NA
   methods <- unique(method[!is.na(method)])
-  told <- paste0("(: |% )\\Q", methods, "\\E")
-  if (length(heading) == 0 || length(methods) == 0 || any(grepl(told[1], parts$notes, perl = TRUE))) {
+  if (length(heading) == 0 || length(methods) == 0) {
     return(NULL)
   }
   named <- INTERVAL_WORDS[methods]
@@ -145,13 +147,13 @@ interval_note <- function(x, parts, style) {
 # Methods of intervals of correlations in words that a reader knows.
 INTERVAL_WORDS <- c(F = "by F distributions", MOVER = "by the method of variance estimates recovery")
 
-# Why a table has no interval at all, unless another note says so.
-no_intervals_note <- function(x, parts) {
+# Why a table has no interval at all.
+no_intervals_note <- function(x) {
   if (is_removed(x, c("conf.low", "conf.high", "interval"))) {
     return(NULL)
   }
   why <- setdiff(unique(lacking_interval(x)[!is.na(x[["estimate"]] %||% x[["f1"]])]), "")
-  if (length(why) != 1 || any(grepl("no interval", parts$notes, ignore.case = TRUE))) {
+  if (length(why) != 1) {
     return(NULL)
   }
   if (all(x[["interval"]] %in% c("none", NA))) "No intervals were computed" else paste0("No intervals, ", why)

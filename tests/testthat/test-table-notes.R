@@ -20,7 +20,7 @@ test_that("there is a note for every dash, whatever the result", {
   expect_match(kappas, "For all rows: no kappa, no interval (one", fixed = TRUE)
   means <- summary(rater_summary(gaps, item, rater, label))
   expect_match(note_of(means), "Kappa against the other ratings: no mean, no interval, no weighted mean", fixed = TRUE)
-  expect_match(note_of(chain_alpha(chains)), "The interval is over documents: a single one has none", fixed = TRUE)
+  expect_match(note_of(chain_alpha(chains)), "no interval, since one document is too few", fixed = TRUE)
   expect_match(note_of(coref_scores(chains)), "CoNLL mean: no recall, no precision (it is a mean of F1)", fixed = TRUE)
   expect_match(note_of(mean(coref_scores(chains))), "CoNLL mean: no recall", fixed = TRUE)
   alpha <- note_of(span_alpha(result_spans()))
@@ -35,6 +35,29 @@ test_that("there is a note for every dash, whatever the result", {
   expect_match(
     note_of(coref_scores(chains)), "CoNLL mean: no recall, no precision (it is a mean of F1)", fixed = TRUE
   )
+})
+
+test_that("a table says once how its intervals were computed, or that it has none", {
+  style <- list(format = "markdown", digits = 3, leading_zero = FALSE, wide = FALSE, methods = TRUE)
+  has_intervals <- function(x) is.data.frame(x) && !is.null(x[["interval"]]) && any(!is.na(x[["conf.low"]] %||% NA))
+  results <- Filter(has_intervals, suppressWarnings(every_result()))
+  expect_gt(length(results), 10)
+  told <- vapply(results, function(x) {
+    method <- unique(x$interval[!is.na(x$conf.low)])
+    method <- ifelse(method %in% names(INTERVAL_WORDS), INTERVAL_WORDS[method], method)
+    level_removed <- x
+    level_removed$conf.level <- NULL
+    vapply(list(x, level_removed), function(x) {
+      all(vapply(method, function(one) sum(grepl(one, made_table(x, style, NULL)$notes, fixed = TRUE)), 0) == 1)
+    }, NA)
+  }, logical(2))
+  expect_identical(colnames(told)[!told[1, ] | !told[2, ]], character())
+  bare <- lapply(results, function(x) {
+    x$conf.low[] <- NA
+    notes <- suppressWarnings(made_table(x, style, NULL))$notes
+    sum(grepl("(^|, )no intervals", notes, ignore.case = TRUE))
+  })
+  expect_true(all(unlist(bare) <= 1))
 })
 
 test_that("of a table without a dash nothing is said to lack", {
