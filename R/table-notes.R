@@ -112,8 +112,8 @@ shared_key <- function(columns, rows) {
   NULL
 }
 
-# How the intervals were computed, such as "95% CI: Bayesian", or if there are two methods, "95% CI: F for ICC(1);
-# MOVER for ICC(A,1)". `parts$method_told`: TRUE if another note says it, or says why there are none.
+# How the intervals were computed, such as "95% CI: Bayesian", or if there are two methods, "95% CI: Bayesian; for all
+# raters Bayesian over clusters". `parts$method_told`: TRUE if another note says it, or says why there are none.
 interval_note <- function(x, parts, style) {
   told <- isTRUE(parts$method_told)
   if (told || !is.data.frame(x) || is.null(x[["interval"]]) || is.null(x[["conf.low"]])) {
@@ -139,13 +139,18 @@ interval_note <- function(x, parts, style) {
     if (length(rows) != nrow(x) || max(table(method)) > 6 || any(parts$columns$names %in% "Method")) {
       return(NULL)
     }
-    words <- paste(words, "for", vapply(methods, function(one) in_a_list(unique(rows[method %in% one])), ""))
+    # The method of most rows needs no names.
+    few <- which.min(table(factor(method, methods)))
+    words <- c(words[-few], paste("for", in_a_list(unique(rows[method %in% methods[few]])), words[few]))
   }
   if (length(methods) < 3) paste0(heading[1], ": ", paste(words, collapse = "; "))
 }
 
-# Methods of intervals of correlations in words that a reader knows.
-INTERVAL_WORDS <- c(F = "by F distributions", MOVER = "by the method of variance estimates recovery")
+# Methods of intervals in words that a reader knows.
+INTERVAL_WORDS <- c(
+  F = "by F distributions", MOVER = "by the method of variance estimates recovery", score = "by score tests",
+  profile = "by profile likelihood"
+)
 
 # Why a table has no interval at all.
 no_intervals_note <- function(x) {
