@@ -91,7 +91,7 @@ with_wider_gaps <- function(layout, columns, notes, available) {
   layout
 }
 
-NOTE_LINES <- 2.75 # a note of so many full lines has three
+NOTE_LINES <- 2.6 # a note of so many full lines has three
 MOST_WIDER <- 1.5
 
 # The widths of columns below a heading that must fit on a line.
@@ -143,7 +143,9 @@ with_word_notes <- function(table, notes) {
   if (length(notes) == 0) {
     return(table)
   }
-  text <- paste0(ITALICS$docx[1], "Note.", ITALICS$docx[2], " ", paste0(notes, ".", collapse = " "))
+  # No line begins with the last word, or divides the name of an interval.
+  text <- sub(" (?=[^ ]*$)", "\u00a0", paste0(notes, ".", collapse = " "), perl = TRUE)
+  text <- paste0(ITALICS$docx[1], "Note.", ITALICS$docx[2], " ", gsub("% CI", "%\u00a0CI", text, fixed = TRUE))
   # Every second run is in italics.
   runs <- strsplit(text, paste(ITALICS$docx, collapse = "|"))[[1]]
   made <- Map(function(run, k) {
