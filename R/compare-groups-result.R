@@ -74,7 +74,8 @@ groups_notes <- function(x, in_table = FALSE) {
         if (length(items)) paste(paste(unique(big(range(items))), collapse = " to "), "items in common"),
         if (!all(is.na(x$conf.low))) {
           bare <- !is.na(x$estimate) & is.na(x$conf.low)
-          paste0(sub("^, ", "", headline_interval(x)), if (any(bare)) "; none where leaving out a rater leaves no value")
+          none <- if (any(bare)) "; none where leaving out a rater leaves no value"
+          paste0(sub("^, ", "", headline_interval(x)), none)
         }
       )
     },

@@ -71,8 +71,8 @@ decision_rule <- function(x, style) {
   }
   ends <- sub("^0", if (style$leading_zero) "0" else "", format(c(1 - level, 1 + level) / 2, trim = TRUE))
   paste0(
-    "P(pass): probability of a fair mark of ", format(cut), " or more; pass: above ", ends[2], "; fail: below ", ends[1],
-    "; mark again: between these"
+    "P(pass): probability of a fair mark of ", format(cut), " or more; pass: above ", ends[2], "; fail: below ",
+    ends[1], "; mark again: between these"
   )
 }
 
