@@ -110,7 +110,7 @@ same_in_note <- function(parts) {
   if (length(columns$cells[[1]]) <= (columns$height %||% 1) || !any(same)) {
     return(parts)
   }
-  counts <- columns$note[same & !columns$setting]
+  counts <- of_each_annotator(columns$note[same & !columns$setting])
   settings <- columns$note[same & columns$setting]
   varies <- vapply(columns$cells, function(cells) length(unique(cells)) > 1, NA)
   each <- parts$grouped %||% any(columns$key & varies)
@@ -119,6 +119,15 @@ same_in_note <- function(parts) {
   is_per_column <- lengths(columns) == length(same)
   parts$columns[is_per_column] <- lapply(columns[is_per_column], `[`, !same)
   parts
+}
+
+# "5 spans of the first annotator" and as many of the second are "5 spans of each annotator".
+of_each_annotator <- function(counts) {
+  sides <- paste(" of the", c("first", "second"), "annotator")
+  at <- vapply(sides, function(side) match(TRUE, endsWith(counts, side)), 0L)
+  if (anyNA(at) || !is_same(sub(" of the [a-z]+ annotator$", "", counts[at]))) return(counts)
+  counts[at[1]] <- sub(sides[1], " of each annotator", counts[at[1]], fixed = TRUE)
+  counts[-at[2]]
 }
 
 # A column of counts.

@@ -129,6 +129,28 @@ test_that("figures that only pairs have are told in one sentence, not a dash at 
   expect_no_match(notes, "no spans of first", fixed = TRUE)
 })
 
+test_that("counts that are the same on both sides are told once", {
+  both <- c("8 items", "5 spans of the first annotator", "5 spans of the second annotator")
+  expect_identical(of_each_annotator(both), c("8 items", "5 spans of each annotator"))
+  others <- c("5 spans of the first annotator", "4 spans of the second annotator")
+  expect_identical(of_each_annotator(others), others)
+  expect_identical(of_each_annotator(both[1:2]), both[1:2])
+  expect_identical(of_each_annotator(character()), character())
+})
+
+test_that("means of scores in both directions have one column for recall and precision, which are equal", {
+  means <- suppressWarnings(every_result())$accord_coref_means
+  style <- list(format = "markdown", digits = 3, leading_zero = FALSE)
+  names <- function(x) table_parts(x, style)$columns$names
+  expect_identical(means$recall, means$precision)
+  expect_true("Recall and precision" %in% names(means) && !"Precision" %in% names(means))
+  expect_match(note_of(means), "Recall and precision are equal, since each pair counts in both directions", fixed = TRUE)
+  # Of one direction they differ.
+  means$recall[1] <- means$precision[1] / 2
+  expect_true(all(c("Recall", "Precision") %in% names(means)))
+  expect_no_match(note_of(means), "are equal", fixed = TRUE)
+})
+
 test_that("a reason that more than five rows share names none of them", {
   style <- list(format = "text")
   expect_identical(phrase_notes(letters[1:5], rep("tie", 5), style), "a; b; c; d; e: tie")
