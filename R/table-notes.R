@@ -240,7 +240,7 @@ add_note <- function(text, notes, format, n_columns, set = NULL) {
 latex_note <- function(notes, set) {
   is_smallest <- identical(set$type, set$page$types[[NOTE_TYPE + 1]]$code)
   type <- set$page$types[[NOTE_TYPE + is_smallest]]
-  text <- paste("\\textit{Note.}", notes)
+  text <- paste("\\textit{Note.}", kept_together(notes, "~"))
   if (is.null(set$room)) {
     text <- paste0("\\raggedright", text)
   } else if (type$size * text_width(text, set$page$letters) > set$page$width) {
@@ -250,6 +250,9 @@ latex_note <- function(notes, set) {
   }
   paste0("\n\n\\nopagebreak\\smallskip\n\\noindent{", sub("\\\\setlength.*", "", type$code), text, "\\par}")
 }
+
+# A note in which no line divides the name of an interval. `blank`: one at which no line ends.
+kept_together <- function(text, blank) gsub("% CI", paste0("%", blank, "CI"), text, fixed = TRUE)
 
 # Inserts text after the last match of a pattern, or at the end if there is none.
 insert_behind <- function(text, pattern, insertion) {

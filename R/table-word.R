@@ -143,9 +143,10 @@ with_word_notes <- function(table, notes) {
   if (length(notes) == 0) {
     return(table)
   }
-  # No line begins with the last word, or divides the name of an interval.
+  # The last word does not stand alone on a line.
   text <- sub(" (?=[^ ]*$)", "\u00a0", paste0(notes, ".", collapse = " "), perl = TRUE)
-  text <- paste0(ITALICS$docx[1], "Note.", ITALICS$docx[2], " ", gsub("% CI", "%\u00a0CI", text, fixed = TRUE))
+  text <- kept_together(text, "\u00a0")
+  text <- paste0(ITALICS$docx[1], "Note.", ITALICS$docx[2], " ", text)
   # Every second run is in italics.
   runs <- strsplit(text, paste(ITALICS$docx, collapse = "|"))[[1]]
   made <- Map(function(run, k) {
