@@ -251,8 +251,12 @@ latex_note <- function(notes, set) {
   paste0("\n\n\\nopagebreak\\smallskip\n\\noindent{", sub("\\\\setlength.*", "", type$code), text, "\\par}")
 }
 
-# A note in which no line divides the name of an interval. `blank`: one at which no line ends.
-kept_together <- function(text, blank) gsub("% CI", paste0("%", blank, "CI"), text, fixed = TRUE)
+# A note in which no line divides the name of an interval, or parts it from the method. `blank`: one at which no line
+# ends.
+kept_together <- function(text, blank) {
+  text <- gsub("% CI", paste0("%", blank, "CI"), text, fixed = TRUE)
+  gsub("CI: ", paste0("CI:", blank), text, fixed = TRUE)
+}
 
 # Inserts text after the last match of a pattern, or at the end if there is none.
 insert_behind <- function(text, pattern, insertion) {

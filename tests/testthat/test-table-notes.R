@@ -144,7 +144,7 @@ test_that("means of scores in both directions have one column for recall and pre
   names <- function(x) table_parts(x, style)$columns$names
   expect_identical(means$recall, means$precision)
   expect_true("Recall and precision" %in% names(means) && !"Precision" %in% names(means))
-  expect_match(note_of(means), "Recall and precision are equal, since each pair counts in both directions", fixed = TRUE)
+  expect_match(note_of(means), "Recall and precision are equal, since each pair counts", fixed = TRUE)
   # Of one direction they differ.
   means$recall[1] <- means$precision[1] / 2
   expect_true(all(c("Recall", "Precision") %in% names(means)))
