@@ -154,7 +154,7 @@ table_parts.accord_judge_report <- function(x, style) {
     columns = beside$columns %||% bind_columns(report_cells(shown, style)),
     notes = escape(gsub("`", "", notes, fixed = TRUE), style),
     rows = rows, told = is_told(shown), interval_told = TRUE, columns_told = "Clusters", all_told = !is.null(beside),
-    left_out = left_out
+    left_out = left_out, method_told = length(methods) > 0
   )
 }
 

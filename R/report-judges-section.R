@@ -98,8 +98,8 @@ panel_part <- function(shown) {
   words <- c(
     one("panel_accuracy", function(row) {
       paste0(
-        "The label that most judges give is that of most people on ", whole_percent(row$estimate), limits(row, whole_percent),
-        " of ", count(row$n, "item"), best_judge_words(shown), "."
+        "The label that most judges give is that of most people on ", whole_percent(row$estimate),
+        limits(row, whole_percent), " of ", count(row$n, "item"), best_judge_words(shown), "."
       )
     }),
     one("all_wrong", function(row) {

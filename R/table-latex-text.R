@@ -71,6 +71,7 @@ TEXT_MARKUP <- "\\\\(?:phantom|textit)[{]([^}]*)[}]"
 # Replaces the markup of escape_latex() by one character for each character that is seen.
 seen_signs <- function(cells) {
   cells <- gsub(TEXT_MARKUP, "\\1", cells, perl = TRUE)
+  cells <- gsub("~", "\u00a0", cells, fixed = TRUE)
   cells <- gsub("--", "\u2013", gsub("---", "\u2014", cells, fixed = TRUE), fixed = TRUE)
   signs <- gsub(paste0(SIGN_MARKUP, "|\\\\[&{}$]"), "\u2212", cells)
   gsub("[{}$]|\\\\(?=[_%#])", "", signs, perl = TRUE)

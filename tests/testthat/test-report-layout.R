@@ -223,7 +223,7 @@ test_that("plots say how many items and runs a simulation has, and that values a
 
 test_that("the note says what BLANC is the mean of", {
   scores <- every_result()$accord_coref
-  expect_match(paper_table(scores, "markdown"), "BLANC: recall, precision and F1 are each the mean", fixed = TRUE)
+  expect_match(paper_table(scores, "markdown"), "BLANC: means of the scores of pairs of mentions", fixed = TRUE)
   expect_no_match(paper_table(scores[scores$measure == "muc", ], "markdown"), "BLANC")
 })
 
