@@ -227,7 +227,8 @@ limit_words <- function(limits) {
   paste0(
     " A distance below \u2212", ends[1], " or above ", ends[1],
     if (length(ends) > 1) paste0(", up to ", ends[2], " in groups of more raters,"),
-    " is more than chance explains (beyond chance): where raters are alike, one of them has it in only 5% of studies."
+    " is more than chance explains (beyond chance): where raters are alike, one of them has it in only 5% of studies",
+    if (length(limits) > 1) ", in each part of the table by itself", "."
   )
 }
 
