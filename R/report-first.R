@@ -2,12 +2,13 @@
 # R nor the coefficients.
 
 # `people`: the ratings from which agreement is estimated, if they are not all of the ratings.
-# `more`: further questions with their answers; `advice`: further sentences on what to do.
-first_part <- function(found, ratings, about, both = NULL, more = NULL, people = ratings, advice = NULL) {
+# `more`: further questions with their answers; `advice`: further sentences on what to do; `spans`: the pairs of
+# annotators whose F1 is said instead of a share of positions, most of which have no label.
+first_part <- function(found, ratings, about, both = NULL, more = NULL, people = ratings, advice = NULL, spans = NULL) {
   main <- main_estimates(found)
   among <- if (has_judges(ratings, people)) " of the people"
   words <- c(list(
-    "How high is agreement?" = paste0(how_high(main, people, about, among), overlap_words(people)),
+    "How high is agreement?" = paste0(how_high(main, people, about, among, f1_words(spans)), overlap_words(people)),
     "How certain is this?" = how_certain(main, ratings, both),
     "What should be done?" = c(paste0(misspelt_advice(ratings), what_to_do(main, people, about)), advice)
   ), more)
@@ -117,8 +118,8 @@ question_in_group <- function(name, row) {
   if (group == "") name else paste0(name, " (", group, ")")
 }
 
-# `among`: words on whose agreement it is.
-how_high <- function(main, ratings, about, among = NULL) {
+# `among`: words on whose agreement it is; `plain`: what to say of a single value that needs no coefficient.
+how_high <- function(main, ratings, about, among = NULL, plain = NULL) {
   known <- main[!is.na(main$estimate), ]
   if (nrow(known) == 0) {
     return(paste0("Agreement", among, " cannot be determined: ", in_a_list(unique(plain_reasons(main))), "."))
@@ -149,7 +150,7 @@ how_high <- function(main, ratings, about, among = NULL) {
   } else {
     paste0("Agreement", among, " is ", height(known$estimate), ": ")
   }
-  paste0(verdict, below_one(known$estimate), " ", scale, "; ", plain_share(ratings, about), ".")
+  paste0(verdict, below_one(known$estimate), " ", scale, "; ", plain %||% plain_share(ratings, about), ".")
 }
 
 # Whether answers are sets of labels that are equal or not, so that those that overlap do not agree in part.

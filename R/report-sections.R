@@ -57,7 +57,7 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
   } else {
     first_part(
       found, ratings, about, measures$both, judge_words(judged), people,
-      judge_advice(judged, labels_judged)
+      judge_advice(judged, labels_judged), measures$spans
     )
   }
   if (!is.null(question)) {
