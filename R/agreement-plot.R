@@ -32,10 +32,10 @@ autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALS
     bands = if (!is.null(benchmark) && !all(raw)) function(data) benchmark_bands(SCALES[[benchmark]], data),
     # All coefficients are shown; only groups are limited in number.
     panels = if (!isTRUE(attr(data, "by_coefficient"))) "group",
-    columns = columns, read = words
-  ) +
-    # Where words speak of 1, the distance from it is seen.
-    (if (length(words)) ggplot2::expand_limits(x = 1))
+    columns = columns, read = words,
+    # Where words or bands speak of 1, the distance from it is seen.
+    reach = if (length(words) || !is.null(benchmark) && !all(raw)) 1
+  )
 }
 
 # If groups have levels of their own, as the questions of a codebook, the level stands beside the name of the group, so

@@ -6,9 +6,10 @@
 # `panels`: the noun for a panel, used if some are left out for lack of space; NULL draws all. `stacked`: panels are
 # placed below each other. `columns`: the number of columns for the rows of a single panel, NULL for two if there are
 # many rows. `leading_zero`: whether numbers can exceed 1, so that those below 1 have a zero before the point.
-# `bare`: the reason why some estimates have no interval.
+# `bare`: the reason why some estimates have no interval. `reach`: values that the axis includes.
 forest_plot <- function(data, title, caption = character(), zero = TRUE, bands = NULL, panels = "group",
-                        stacked = FALSE, columns = NULL, read = NULL, leading_zero = FALSE, bare = NULL) {
+                        stacked = FALSE, columns = NULL, read = NULL, leading_zero = FALSE, bare = NULL,
+                        reach = NULL) {
   # A column with only NA may be logical, which a continuous axis does not accept.
   data[c("value", "low", "high")] <- lapply(data[c("value", "low", "high")], as.double)
   data <- apart_rows(data)
@@ -39,7 +40,12 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
   places <- lines * most
   values <- forest_values(data, layout, lines, down, stacked, leading_zero)
   width <- layout$width - (values$width %||% 0)
-  inside <- values_inside(values, width, panel_breaks(layout$across, width))
+  # Without numbers the axis needs an extent, so that the reasons can be placed.
+  drawn <- c(data$value, data$low, data$high, reach, if (zero) 0)
+  if (all(is.na(c(data$value, data$low)))) drawn <- c(drawn, 0:1)
+  units <- if (leading_zero) axis_units else axis_numbers
+  ticks <- enclosing_breaks(drawn, width, units)
+  inside <- values_inside(values, width, ticks)
   outside <- if (!isTRUE(values$inside)) values
   high <- max(9, 1.4 * series_room(most)) * (lines + 0.5)
   # The rest of the page stays empty below few rows of one panel, or of panels side by side, which are only as high as
@@ -53,8 +59,7 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
   ) +
     (if (is.function(bands)) bands(data) else bands) +
     (if (zero) ggplot2::geom_vline(xintercept = 0, colour = "grey45", linewidth = 0.35)) +
-    # Without numbers the axis needs limits, so that the reasons can be placed.
-    (if (all(is.na(c(data$value, data$low)))) ggplot2::expand_limits(x = 0:1)) +
+    ggplot2::expand_limits(x = range(drawn, ticks, na.rm = TRUE)) +
     ggplot2::geom_linerange(
       ggplot2::aes(y = .data$y, xmin = .data$low, xmax = .data$high, colour = .data$series),
       linewidth = 0.5, na.rm = TRUE, orientation = "y",
@@ -67,8 +72,7 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
     ) +
     reasons_layer(lost, width, places, if (zero && all(c(data$value, data$low) >= 0, na.rm = TRUE)) 0 else -Inf) +
     ggplot2::scale_x_continuous(
-      labels = if (leading_zero) axis_units else axis_numbers, guide = no_overlap(),
-      breaks = inside$breaks, expand = inside$expand
+      labels = units, guide = no_overlap(), breaks = inside$breaks, expand = inside$expand
     ) +
     inside$layer +
     series_scales(data$series, several) +
