@@ -143,13 +143,11 @@ score_dots <- function(x, panel, read, swapped = NULL) {
 # F1 of several pairs, with a panel for each; or, if these are too many, one measure of each pair in a row.
 f1_dots <- function(x, panel, read) {
   title <- "F1"
-  lost <- "Precision and recall are in the table."
   many <- nlevels(panel) > panels_of_page(3)
   if (many) {
     measure <- if ("conll" %in% x$measure) "conll" else x$measure[1]
     x <- vctrs::vec_slice(x, x$measure == measure)
     title <- paste0("F1, ", in_words(measure, COREF_WORDS))
-    lost <- "The other scores are in the table."
   }
   data <- data.frame(
     label = factor_in_order(in_words(x$measure, COREF_WORDS)), value = x$f1, low = NA_real_, high = NA_real_,
@@ -161,5 +159,5 @@ f1_dots <- function(x, panel, read) {
   } else {
     data$panel <- panel
   }
-  forest_plot(data, title, zero = FALSE, read = c(read, lost), reach = 0:1)
+  forest_plot(data, title, zero = FALSE, read = read, reach = 0:1)
 }

@@ -6,7 +6,7 @@
 # `panels`: the noun for a panel, used if some are left out for lack of space; NULL draws all. `stacked`: panels are
 # placed below each other. `columns`: the number of columns for the rows of a single panel, NULL for two if there are
 # many rows. `leading_zero`: whether numbers can exceed 1, so that those below 1 have a zero before the point.
-# `bare`: the reason why some estimates have no interval. `reach`: values that the axis includes.
+# `bare`: the reason why some estimates have no interval, after "No interval: ". `reach`: values that the axis includes.
 forest_plot <- function(data, title, caption = character(), zero = TRUE, bands = NULL, panels = "group",
                         stacked = FALSE, columns = NULL, read = NULL, leading_zero = FALSE, bare = NULL,
                         reach = NULL) {
@@ -29,7 +29,7 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
   }
   local_legend(levels(data$series), sentences)
   layout <- forest_layout(data, panels, stacked, columns)
-  data <- forest_rows(layout$data, layout$each)
+  data <- apart_groups(forest_rows(layout$data, layout$each))
   several <- nlevels(data$series) > 1
   lost <- data[is.na(data$value), ]
   rows <- data[!duplicated(data$row), ]
@@ -52,7 +52,7 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
   # these need. Headings take up to three lines.
   heading <- if (nlevels(data$panel) > 1) 12 else 0
   empty <- if (down == 1 && !layout$in_columns) max(0, panel_height() - heading - high) else 0
-  size <- point_size(data, width)
+  size <- point_size(data, width, c(drawn, ticks))
   start_plot(
     data, c(caption, no_line_caption(bare, size$hidden), layout$caption, reasons_caption(lost, width, places)),
     c(forest_reading(data, values), rows_read, read), forest_alt(data, title)
@@ -135,18 +135,21 @@ series_room <- function(n) if (n > 1) n * LINE / SPREAD else LINE
 SPREAD <- 0.8
 
 # Points are smaller if there are many, or if they would hide their lines; `hidden`: whether some still do.
-point_size <- function(data, width) {
-  shown <- range(c(data$value, data$low, data$high, 0), na.rm = TRUE)
+point_size <- function(data, width, drawn) {
+  shown <- range(drawn, na.rm = TRUE)
   line <- (data$high - data$low) / max(diff(shown), 1e-12) * width
   hidden <- function(size) any(!is.na(line) & line < 0.95 * size)
   size <- if (nrow(data) > 40 || hidden(1.8) || max(table(data$panel, data$row)) > 2) 1.1 else 1.8
+  if (hidden(size)) size <- 0.7
   list(size = size, hidden = hidden(size))
 }
 
 # Why some points have no line that is seen.
 no_line_caption <- function(bare, hidden) {
-  why <- c(bare, if (hidden) "an interval narrower than the point")
-  if (length(why)) paste0("No line: ", paste(why, collapse = "; or "), ".")
+  c(
+    if (length(bare)) paste0("No interval: ", paste(bare, collapse = "; "), "."),
+    if (hidden) "Some intervals are narrower than their points."
+  )
 }
 
 # The name of the only row of a single panel, if this row has several series.
@@ -360,6 +363,20 @@ forest_rows <- function(data, each = TRUE) {
   place <- stats::ave(as.integer(data$series), cell, FUN = rank)
   k <- stats::ave(place, cell, FUN = max)
   data$y <- data$row + (k + 1 - 2 * place) / (2 * k) * SPREAD
+  data
+}
+
+# The same rows with a thin gap between the groups of a single panel, if there is room.
+apart_groups <- function(data) {
+  if (is.null(data$group) || nlevels(data$panel) > 1) return(data)
+  rows <- data[!duplicated(data$row), ]
+  rows <- rows[order(-rows$row), ]
+  group <- as.character(rows$group)
+  gaps <- cumsum(c(FALSE, group[-1] != group[-length(group)]))
+  gap <- min(0.5, (max_lines() - nrow(rows)) / max(gaps))
+  if (max(gaps) == 0 || max(gaps) == nrow(rows) - 1 || gap < 0.15) return(data)
+  down <- gap * gaps[match(data$row, rows$row)]
+  data[c("row", "y")] <- list(data$row - down, data$y - down)
   data
 }
 
