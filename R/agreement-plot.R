@@ -61,7 +61,7 @@ levels_with_groups <- function(x) {
 # The rows of the plot are groups with up to three coefficients each. With more than three coefficients, the rows are
 # coefficients with up to three groups each; with more than three of both, the smaller set becomes panels.
 agreement_points <- function(x, sort) {
-  group <- spoken_groups(x, several = TRUE)
+  group <- spoken_groups(x)
   label <- told_apart(coefficient_labels(x), group, x)
   ordered <- labels_in_order(x, label, group)
   groups <- length(unique(group))
@@ -111,15 +111,13 @@ agreement_points <- function(x, sort) {
   data
 }
 
-# The names of groups in a sentence: numbers stand after the name of their column, as in "round 2". `several`: only
-# those of several columns.
-spoken_groups <- function(x, several = FALSE) {
+# The names of groups, in which numbers stand after the name of their column, as in "round 2".
+spoken_groups <- function(x) {
   keys <- agreement_keys(x)
   keys <- keys[!vapply(keys, is.list, NA)]
-  if (several && length(keys) < 2) return(group_labels(keys, none = ""))
   for (name in names(keys)) {
     value <- as.character(keys[[name]])
-    if (all(is_numeric_text(value))) keys[[name]] <- paste(tolower(key_heading(x, name)), value)
+    if (all(is_numeric_text(value))) keys[[name]] <- paste(name, value)
   }
   group_labels(keys, none = "")
 }
@@ -136,9 +134,9 @@ labels_of_keys <- function(names) {
 keys_of_rows <- function(x) {
   keys <- agreement_keys(x)
   keys <- keys[!vapply(keys, is.list, NA)]
-  if (length(keys) == 2 && all(is_numeric_text(as.character(keys[[2]])))) return(NULL)
-  # A number does not say what it is, unless it stands after the name of its column.
-  if (length(keys) > 1 || length(keys) == 1 && all(is_numeric_text(as.character(keys[[1]])))) {
+  # Numbers stand after the name of their column.
+  unsaid <- !vapply(keys, function(key) all(is_numeric_text(as.character(key))), NA)
+  if (length(keys) > 1 && sum(unsaid) > 1) {
     headings <- vapply(names(keys), function(name) key_heading(x, name), "")
     # Those of levels_with_groups() are numbered.
     headings <- unique(sub("^level [0-9]+$", "level", headings))
@@ -284,12 +282,14 @@ icc_in_words <- function(x) {
   k <- unique(x[["n_averaged"]][endsWith(id, "k")])
   c(
     "An ICC is 1 if ratings differ only between items, 0 if not between items.",
-    paste0(c(
+    letters_in_words(c(
       if (any(startsWith(id, "icc_a"))) "A: absolute agreement",
       if (any(startsWith(id, "icc_c"))) "C: without differences between the raters' means",
       if (any(endsWith(id, "k"))) {
         paste0("k: of the mean of ", if (length(k) == 1 && !is.na(k)) format(k, digits = 3) else "k", " ratings")
       }
-    ), collapse = "; ")
+    ))
   )
 }
+
+letters_in_words <- function(words) if (length(words)) paste0(paste(words, collapse = "; "), ".")

@@ -151,7 +151,9 @@ autoplot.accord_audit <- function(object, ..., width = NULL, height = NULL) {
       "is above the dashed line, at ", axis_units(round(line, 2)), ". The axis is logarithmic.",
       if (length(without)) paste0(" It is certain at audit ", without[1], ", where the line ends.")
     ),
-    alt_list("Capital of a bet after each audit", paste0(data$audit, ": ", format(data$capital, digits = 3)), data$capital)
+    alt_list(
+      "Capital of a bet after each audit", paste0(data$audit, ": ", format(data$capital, digits = 3)), data$capital
+    )
   ) +
     ggplot2::geom_hline(yintercept = line, colour = "grey45", linewidth = 0.35, linetype = "22") +
     ggplot2::geom_line(ggplot2::aes(.data$audit, .data$capital), colour = PALETTE[1], linewidth = 0.55) +
