@@ -50,10 +50,11 @@
 #' A sentence above the plot says how to read it. Estimates in rows are given in numbers at the right edge, of their
 #' panel or of the page, if there is room. A number of the axis lies beyond each end of what is drawn, or near to it.
 #' All text has 7 points or more, so that as many rows, tiles and panels are drawn as have room for their names; a
-#' larger `width` or `height` has room for more, if the plot is then saved in that size: `ggplot2::ggsave("plot.pdf",
-#' autoplot(x, height = 15), width = 8, height = 15, units = "cm")`. Few rows are only as high as they need, at the top:
-#' a smaller `height` leaves nothing empty below them. Numbers below 0 have a minus, or a hyphen, which `pdf()` draws as
-#' a minus, on devices that have none. The alt text (`ggplot2::get_alt_text()`) says what is seen.
+#' larger `width` or `height` has room for more, if the plot is then saved in that size:
+#' `ggplot2::ggsave("plot.pdf", autoplot(x, height = 15), width = 8, height = 15, units = "cm")`.
+#' Few rows are only as high as they need, at the top: a smaller `height` leaves nothing empty below them. Numbers below
+#' 0 have a minus, or a hyphen, which `pdf()` draws as a minus, on devices that have none. The alt text
+#' (`ggplot2::get_alt_text()`) says what is seen.
 #'
 #' Groups that are days (of class `Date` or `POSIXct`, or text such as `"2024-03-01"`) are an axis of time, on which the
 #' estimates need not begin at 0. Groups of several columns that are too many for one column of rows have a panel for
