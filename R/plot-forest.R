@@ -29,7 +29,7 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
   }
   local_legend(levels(data$series), sentences)
   layout <- forest_layout(data, panels, stacked, columns)
-  data <- apart_groups(forest_rows(layout$data, layout$each))
+  data <- apart_groups(forest_rows(layout$data, layout$each), layout$each)
   several <- nlevels(data$series) > 1
   lost <- data[is.na(data$value), ]
   rows <- data[!duplicated(data$row), ]
@@ -366,9 +366,9 @@ forest_rows <- function(data, each = TRUE) {
   data
 }
 
-# The same rows with a thin gap between the groups of a single panel, if there is room.
-apart_groups <- function(data) {
-  if (is.null(data$group) || nlevels(data$panel) > 1) return(data)
+# The same rows with a thin gap between groups, if there is room. `each`: panels have their own rows.
+apart_groups <- function(data, each) {
+  if (is.null(data$group) || each) return(data)
   rows <- data[!duplicated(data$row), ]
   rows <- rows[order(-rows$row), ]
   group <- as.character(rows$group)

@@ -232,10 +232,13 @@ enclosing_breaks <- function(drawn, width, units = axis_numbers) {
     last <- length(breaks)
     if (last > 2 && drawn[2] - breaks[last - 1] <= step / 3) breaks <- breaks[-last]
     room <- width * step / diff(range(drawn, breaks))
-    if (room >= 1.35 * longest_line(units(breaks)) + 1.5) return(breaks)
+    if (room >= 1 + max(number_width(units(breaks)))) return(breaks)
   }
   range(breaks)
 }
+
+# The width of numbers of an axis in millimetres, whose points are half as wide as digits.
+number_width <- function(text) 0.74 * (2 * nchar(text) - nchar(gsub("[^.]", "", text)))
 
 pretty_within <- function(limits, n) {
   breaks <- pretty(limits, n)
