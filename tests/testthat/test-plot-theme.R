@@ -420,3 +420,56 @@ test_that("the group of rows is named once, and a short list of numbers is not b
   words <- strsplit(wrap_sentences(paste(strrep("word ", 13), ".5, .25, .25.")), "\n")[[1]]
   expect_equal(words[2], ".5, .25, .25.")
 })
+
+test_that("many rows of three coefficients show the first where panels would be narrow", {
+  skip_if_not_installed("ggplot2")
+  set.seed(4)
+  data <- do.call(rbind, lapply(sprintf("Condition %02d", 1:12), function(part) {
+    cbind(simulate_ratings(12, 3, n_raters = 3), part = part)
+  }))
+  x <- category_agreement(data, item, rater, rating, by = part, ci = ci_none())
+  plot <- ggplot2::autoplot(x, height = 12)
+  expect_match(captions(plot), "Not drawn for lack of width: Fleiss' kappa, Krippendorff's alpha", fixed = TRUE)
+  expect_equal(sort(plot$data$value), sort(x$estimate[x$coefficient == x$coefficient[1]]))
+  wide <- ggplot2::autoplot(x, width = 16, height = 12)
+  expect_no_match(captions(wide), "Not drawn")
+  expect_identical(nrow(wide$data), nrow(x))
+})
+
+test_that("intraclass correlations are explained by what they are", {
+  skip_if_not_installed("ggplot2")
+  set.seed(5)
+  marks <- expand.grid(item = 1:10, rater = 1:4)
+  marks$mark <- marks$item + rnorm(40)
+  said <- subtitles(ggplot2::autoplot(icc(marks, item, rater, mark)))
+  expect_no_match(said, "chance")
+  expect_match(
+    said, "A: absolute agreement; C: without differences between the raters' means; k: of the mean of 4 ratings.",
+    fixed = TRUE
+  )
+  expect_no_match(subtitles(ggplot2::autoplot(icc(marks, item, rater, mark, form = "icc1"))), "A:|C:|k:")
+})
+
+test_that("a reason for no interval is one that applies", {
+  skip_if_not_installed("ggplot2")
+  means <- data.frame(estimate = c(0.5, 0.5, NA), conf.low = NA, n_raters = c(3, 1, 0))
+  expect_identical(no_interval_of_means(means[1, ]), "all raters have the same value")
+  expect_identical(no_interval_of_means(means[2:3, ]), "only one rater has a value")
+  expect_length(no_interval_of_means(means), 2)
+  data <- data.frame(value = c(0.5, 0.5), low = c(NA, NA))
+  expect_identical(bare_documents(data, c(1, 1)), "fewer than two documents count")
+  expect_identical(bare_documents(data, c(3, 3)), "leaving one document out changes nothing")
+})
+
+test_that("lines of limits are over the points, and numbers stand at points and lines", {
+  skip_if_not_installed("ggplot2")
+  results <- suppressWarnings(every_result())
+  layers <- vapply(ggplot2::autoplot(results$accord_limits)$layers, function(layer) class(layer$geom)[1], "")
+  expect_lt(match("GeomPoint", layers), match("GeomSegment", layers))
+  size <- results$accord_sample_size
+  texts <- drawn(ggplot2::autoplot(size), "GeomText")
+  expect_setequal(texts$label, big(size$n_items))
+  breaks <- ggplot2::ggplot_build(ggplot2::autoplot(results$accord_audit))$layout$panel_params[[1]]$y$get_breaks()
+  line <- 1 / (1 - results$accord_audit$conf.level)
+  expect_true(any(abs(10^breaks - line) < 1e-6, na.rm = TRUE))
+})
