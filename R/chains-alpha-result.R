@@ -28,14 +28,10 @@ table_parts.accord_chain_alpha <- function(x, style) {
     ), style), style)
   }
   notes <- c(headline, phrase_notes(row_labels(x, c("document", "distance")), x[["status"]], style))
-  # Limits are over documents, so that a single one has none.
-  single <- known && nrow(x) > 1 && all(is.na(x[["conf.low"]]) == (x[["document"]] != "all"))
-  if (single) notes <- c(notes, "The interval is over documents: a single one has none")
-  parts <- c(result_parts(x, style, headings, replace = hidden, notes = notes), list(interval_told = single))
+  parts <- result_parts(x, style, headings, replace = hidden, notes = notes)
+  parts$method_told <- !is.null(headline_interval(x))
   own <- parts$columns$names == escape(headings[["estimate"]], style)
   parts$columns$names[own] <- greek(parts$columns$names[own], style)
-  # The row of a document has no other ones.
-  parts$lacking <- ifelse(known & !x[["document"]] %in% "all", ONE_DOCUMENT, lacking_interval(x))
   if (style$format == "text" || !any(c("observed", "expected") %in% names(x))) return(parts)
   with_meanings(parts, c(Observed = "observed and expected: disagreement"))
 }

@@ -20,10 +20,7 @@ COREF_WORDS <- c(
 # Explains BLANC, whose F1 is not the usual mean.
 blanc_note <- function(x) {
   if ("blanc" %in% x[["measure"]]) {
-    paste(
-      "BLANC: recall, precision and F1 are each the mean of that of links between mentions of a chain and that of",
-      "pairs of mentions without one"
-    )
+    "BLANC: means of the scores of pairs of mentions in one chain and of those of all other pairs"
   }
 }
 
@@ -52,8 +49,16 @@ one_direction <- function(x) {
 
 table_parts.accord_coref_means <- function(x, style) {
   note <- blanc_note(x)
+  headings <- RESULT_HEADINGS
   x[["measure"]] <- in_words(x[["measure"]], COREF_WORDS)
-  c(result_parts(x, style, notes = note), list(about = x[["measure"]], because = CONLL_GAPS))
+  # Means over both directions of each pair have equal precision and recall.
+  if (style$format != "text" && !is.null(x[["precision"]]) && isTRUE(all.equal(x[["precision"]], x[["recall"]]))) {
+    x[["precision"]] <- NULL
+    headings <- replace(RESULT_HEADINGS, "recall", "Recall and precision")
+    note <- c("Recall and precision are equal, since each pair counts in both directions", note)
+  }
+  parts <- result_parts(x, style, headings, notes = note)
+  c(parts, list(about = x[["measure"]], because = rlang::set_names(CONLL_GAPS, headings[["recall"]])))
 }
 
 CONLL_GAPS <- list(Recall = "it is a mean of F1")

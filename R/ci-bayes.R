@@ -29,10 +29,11 @@
 #' few clusters may lack an unusual one: `interval` is then "score over clusters".
 #' They are those of \eqn{m = \min(N, \tilde p (1 - \tilde p) / v)\, (t_{N-1} / t_{G-1})^2}{
 #' m = min(N, p (1 - p) / v) (t_(N - 1) / t_(G - 1))^2} independent items, for \eqn{N} items in \eqn{G} clusters, where
-#' \eqn{\tilde p}{p} and the jackknife variance \eqn{v} over clusters are those with an additional cluster of mean size
-#' of which half agrees. In a simulation of 8 to 80 clusters of 5 or 15 items (44 designs, 1,000 data sets each) they
-#' contained the true value in 93 to 100 percent, and in 98 percent where the limits of the posterior did in 80
-#' (`bench/coverage-clusters.R` in the sources).
+#' \eqn{\tilde p}{p} and the jackknife variance \eqn{v} over clusters are those with an additional cluster of which half
+#' agrees: of as many items as are worth four independent ones (Agresti and Coull 1998), at most of mean size. In a
+#' simulation of 8 to 80 clusters of 5 to 600 items (60 designs, 1,000 data sets each) they contained the true value in
+#' 93 to 100 percent, and in 98 percent where the limits of the posterior did in 80 (`bench/coverage-clusters.R` in the
+#' sources).
 #'
 #' **Light's kappa** of 100 items (or clusters) and more with more than 30,000 pairs of ratings has the limits of
 #' [ci_jackknife()] instead, and `interval` says so, since draws of all pairs of raters would take many times as long as

@@ -72,7 +72,11 @@ groups_notes <- function(x, in_table = FALSE) {
     if (in_table) {
       c(
         if (length(items)) paste(paste(unique(big(range(items))), collapse = " to "), "items in common"),
-        if (!all(is.na(x$conf.low))) sub("^, ", "", headline_interval(x))
+        if (!all(is.na(x$conf.low))) {
+          bare <- !is.na(x$estimate) & is.na(x$conf.low)
+          none <- if (any(bare)) "; none where leaving out a rater leaves no value"
+          paste0(sub("^, ", "", headline_interval(x)), none)
+        }
       )
     },
     paste0(
@@ -86,16 +90,10 @@ groups_notes <- function(x, in_table = FALSE) {
     if ("normalised" %in% x$measure) "Normalised: across, divided by the root of the alphas of both sides",
     if (n > 0 && length(least)) {
       smallest <- unique(format_p(range(least), list(format = "text", leading_zero = FALSE)))
-      if (in_table) {
-        paste0(
-          "Tests: by ", big(n), " assignments of raters to groups, so that the smallest possible p is ",
-          paste(smallest, collapse = " to ")
-        )
-      } else {
-        paste0(
-          "p: ", big(n), " assignments of raters to groups; smallest possible p ", paste(smallest, collapse = " to ")
-        )
-      }
+      paste0(
+        "p: ", if (in_table) "by ", big(n), " assignments of raters to groups",
+        if (in_table) ", at least " else "; smallest possible p ", paste(smallest, collapse = " to ")
+      )
     },
     if (several_group_tests(x)) {
       paste0("p adj.: over the groups, for each measure", kept(x, "adjust", paste0(" (", x$adjust[1], ")")))
@@ -167,21 +165,21 @@ table_parts.accord_group_comparison <- function(x, style) {
   if (length(rows) == 0) rows <- seq_len(nrow(x))
   shown <- vctrs::vec_slice(x, rows)
   named <- function(x) paste(tolower(measure_words(x$measure)), "of", x$group)
-  bare <- !is.na(shown$estimate) & is.na(shown$conf.low)
   lost <- setdiff(seq_len(nrow(x)), rows)
   # A reason that holds for all rows of a group is told of the group.
   all <- stats::ave(as.integer(factor(x$status)), x$group, FUN = function(own) length(unique(own))) == 1
-  why <- ifelse(is.na(x$status), "", paste0(" (", x$status, ")"))
-  lost_words <- unique(paste0(ifelse(all, as.character(x$group), named(x)), why)[lost])
+  of_group <- paste0(x$group, ifelse(is.na(x$status), "", paste0(" (", x$status, ")")))
+  lost_words <- unique(ifelse(all, of_group, named(x))[lost])
   list(
     columns = bind_columns(groups_cells(shown, style)),
     notes = c(
       escape(groups_notes(shown, in_table = TRUE), style),
-      if (length(lost)) paste("Without a value and left out:", escape(paste(lost_words, collapse = "; "), style)),
+      if (length(lost)) paste("Left out, without a value:", escape(paste(lost_words, collapse = "; "), style)),
       phrase_notes(named(shown), shown$status, style)
     ),
     rows = rows, told = is_told(shown), about = named(shown),
-    lacking = ifelse(bare, "since it is not defined without one of the raters", "")
+    method_told = !all(is.na(shown$conf.low)) && !is.null(headline_interval(shown)),
+    interval_told = any(!is.na(shown$conf.low))
   )
 }
 

@@ -152,7 +152,8 @@ tests_together <- function(x) {
   if (is_removed(x, "n_tests")) integer() else unique(x$n_tests[tested])
 }
 
-adjusted_words <- function(x) {
+# `of`: what the tests are of.
+adjusted_words <- function(x, of = "") {
   n <- tests_together(x)
   test <- paste(c(statistic_letter(x), "test"), collapse = " ")
   tests <- if (length(n) == 1) {
@@ -166,7 +167,19 @@ adjusted_words <- function(x) {
   # Methods have the names of their authors, or are abbreviations.
   method <- if (method %in% "fdr") "FDR" else sub("^([a-z])", "\\U\\1", method, perl = TRUE)
   if (length(method) == 0) method <- NULL
-  paste0("p adj.: for ", tests, if (!is.null(method)) paste0(" (", method, ")"))
+  paste0("p adj.: for ", tests, of, if (!is.null(method)) paste0(" (", method, ")"))
+}
+
+# What the p values of a table are.
+test_words <- function(x) {
+  if (several_tests(x)) {
+    return(adjusted_words(x, " of no difference"))
+  }
+  letter <- statistic_letter(x)
+  paste0(
+    "p: two-sided ", if (length(letter)) paste0(letter, " "), "test of no difference",
+    if (is.null(letter)) ", by the method of the interval"
+  )
 }
 
 # In a table, numbers that are the same in all rows are in the note; that of shared items is in the words on pairing.
@@ -175,7 +188,7 @@ compared_df <- function(df, style) {
   df[!is.finite(df)] <- NA
   cells <- format_numbers(df, utils::modifyList(style, list(digits = df_digits(df), leading_zero = TRUE)))
   one <- column("df", ifelse(is.na(df), "", cells), TRUE)
-  if (anyNA(df)) one else or_note(one, paste("df =", cells))
+  if (anyNA(df)) one else or_note(one, paste("df =", cells), setting = TRUE)
 }
 
 item_columns <- function(x, style) {
@@ -305,26 +318,27 @@ table_parts.accord_comparison <- function(x, style) {
     )
   )
   about <- common_coefficient(x)
+  limits <- kept(x, c("conf.low", "conf.high", "status", "interval"), {
+    if (!all(is.na(x$conf.low))) {
+      method <- unique(x$interval[!is.na(x$conf.low)])
+      of <- if (length(method) == 1) paste(sub("intervals", "interval", intervals_by(method)), "")
+      paste0("CI: ", of, "of the difference")
+    } else if (any(x$status == "ok" & x$interval != "none")) {
+      "No intervals"
+    }
+  })
   list(
     columns = bind_columns(columns),
     notes = c(
       if (length(about)) greek(escape(about[1], style), style),
       paste0(
-        if (in_column(style)) "Diff." else "Difference", ": second minus first, of unrounded estimates",
+        if (in_column(style)) "Diff." else "Difference", ": second minus first, before rounding",
         kept(x, c("n_shared", "paired"), paste0(", ", escape(pairing_words(x), style)))
       ),
       phrase_notes(comparison_labels(x), x$status, style),
-      kept(x, c("conf.low", "conf.high", "status", "interval"), {
-        if (!all(is.na(x$conf.low))) {
-          method <- unique(x$interval[!is.na(x$conf.low)])
-          of <- if (length(method) == 1) paste(sub("intervals", "interval", intervals_by(method)), "")
-          escape(paste0("CI: ", of, "of the difference"), style)
-        } else if (any(x$status == "ok" & x$interval != "none")) {
-          "No intervals"
-        }
-      }),
-      if (several_tests(x)) escape(adjusted_words(x), style)
+      escape(limits, style),
+      if (any(!is.na(x[["p.value"]] %||% NA))) escape(test_words(x), style)
     ),
-    told = is_told(x), about = comparison_labels(x)
+    told = is_told(x), about = comparison_labels(x), method_told = length(limits) > 0
   )
 }

@@ -63,12 +63,12 @@ table_parts.accord_evaluation <- function(x, style) {
     replace = list(conf.low = interval, conf.high = NULL, conf.level = NULL)
   )
   parts$about <- score_labels(x)
-  parts$notes <- c(escape(counts, style), phrase_notes(parts$about, x[["status"]], style))
-  parts$lacking <- ifelse(measure %in% c("stated", "log_score", "calibration_error"), "since none is computed", "")
+  parts$notes <- c(escape(counts, style), phrase_notes(of_whole_class(x, parts$about), x[["status"]], style))
+  parts$lacking <- rep("", nrow(x))
   lacking <- is.na(x[["perfect"]] %||% 0)
   if (any(lacking) && !all(lacking)) {
     parts$columns_told <- "Perfect"
-    parts$notes <- c(parts$notes, "Perfect: what probabilities that are just right would show; other rows have none")
+    parts$notes <- c(parts$notes, "Perfect: what probabilities that are just right would show")
   }
   parts
 }
@@ -95,10 +95,10 @@ evaluation_notes <- function(x, measure, counted) {
       paste0(big(all[1]), " ", counted, " with a gold label", if (groups > 1) " in each group")
     },
     if (all(c("precision", "recall", "f1") %in% measure)) {
-      "Items of a class: those with its label (precision), of its gold (recall), or either (F1)"
+      "Items of a class: those with its label (precision), its gold (recall), or either (F1)"
     },
     if (length(limited)) paste0(level, by),
-    if (any(measure %in% "labelled")) "Labelled: the share of items that got a label"
+    if (any(measure %in% "labelled")) "Labelled: share of items with a label"
   )
 }
 
@@ -106,6 +106,20 @@ evaluation_notes <- function(x, measure, counted) {
 # the attribute, but only calibration() has an accuracy for each class.
 is_of_answers <- function(x) {
   !is.null(attr(x, "sure")) || any(x[["measure"]] %in% "auc" | x[["measure"]] %in% "accuracy" & !is.na(x[["class"]]))
+}
+
+# The labels of rows, of which those of a class whose rows all have the same status are its name alone.
+of_whole_class <- function(x, labels) {
+  class <- as.character(x[["class"]])
+  if (length(class) == 0) {
+    return(labels)
+  }
+  of_class <- !class %in% c("all", NA)
+  name <- mapply(function(label, measure, class) {
+    sub(paste(measure, "of", class), class, label, fixed = TRUE)
+  }, labels, x[["measure"]] %||% "score", class)
+  whole <- stats::ave(as.integer(factor(x[["status"]])), name, FUN = function(own) length(unique(own))) == 1
+  ifelse(of_class & whole, name, labels)
 }
 
 # Returns labels such as "g1, Recall of a", with the group columns that vary.

@@ -108,7 +108,7 @@ tie_note <- function(x) {
 }
 
 TIE_WORDS <- list(
-  disagree = "If several categories have the most votes, there is no majority, and nobody agrees with it",
+  disagree = "In a tie there is no majority, and nobody agrees with it",
   split = "If several categories have the most votes, a rating in one of them counts its share of these"
 )
 

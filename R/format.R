@@ -15,10 +15,13 @@ studies_per_row <- function(n) paste(big(n), "simulated", if (n == 1) "study" el
 
 percent <- function(share) paste0(formatC(100 * share, format = "f", digits = 1), "%")
 
-# Shares as percentages of which a half is rounded up, so that 2.5% and 97.5% are 3% and 98%: R rounds to even digits.
-whole_percent <- function(share, digits = 0) {
-  half_up <- floor(100 * share * 10^digits + 0.5 + 1e-9) / 10^digits
-  paste0(formatC(half_up, format = "f", digits = digits), "%", recycle0 = TRUE)
+# Shares as percentages, also without the sign, of which a half is rounded away from 0, so that 2.5% and 97.5% are 3% and
+# 98%: R rounds to even digits.
+whole_percent <- function(share, digits = 0) paste0(percent_number(share, digits), "%", recycle0 = TRUE)
+
+percent_number <- function(share, digits = 0) {
+  rounded <- sign(share) * floor(abs(100 * share) * 10^digits + 0.5 + 1e-9) / 10^digits
+  sub("^-", "\u2212", formatC(rounded + 0, format = "f", digits = digits))
 }
 
 # Returns the common value, NA if values differ.

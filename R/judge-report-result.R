@@ -154,7 +154,7 @@ table_parts.accord_judge_report <- function(x, style) {
     columns = beside$columns %||% bind_columns(report_cells(shown, style)),
     notes = escape(gsub("`", "", notes, fixed = TRUE), style),
     rows = rows, told = is_told(shown), interval_told = TRUE, columns_told = "Clusters", all_told = !is.null(beside),
-    left_out = left_out
+    left_out = left_out, method_told = length(methods) > 0
   )
 }
 
@@ -182,16 +182,50 @@ autoplot.accord_judge_report <- function(object, ..., width = NULL, height = NUL
       argument = "object"
     )
   }
+  rows <- judge_rows(drawn, max_lines())
   data <- data.frame(
-    label = factor_as_last(wrap_words(figure_labels(drawn), 20)), series = factor_in_order(as.character(drawn$judge)),
-    panel = factor_in_order(comparison_words(drawn)),
-    value = drawn$estimate, low = drawn$conf.low, high = drawn$conf.high, reason = plain_reasons(drawn)
+    rows, value = drawn$estimate, low = drawn$conf.low, high = drawn$conf.high, reason = plain_reasons(drawn)
   )
   only_differences <- all(drawn$quantity == "difference" & drawn$question %in% c("agreement", "majority"))
   axis <- if (only_differences) "Judge minus people" else "Estimate"
+  # A report for readers without R has differences in percentage points, or in points of scores.
+  unit <- attr(object, "unit")
+  if (!is.null(unit)) {
+    if (unit == "percent") data[c("value", "low", "high")] <- 100 * data[c("value", "low", "high")]
+    data$text <- unit_texts(drawn, unit)
+    axis <- c(percent = "Percentage points", points = "Points")[[unit]]
+  }
   forest_plot(
     data, paste0(axis, ci_words(drawn)), panels = NULL, stacked = TRUE,
-    read = if (any(drawn$quantity == "with_people")) "Against each person: the share of pairs with the same label."
+    read = if (any(drawn$quantity == "with_people")) "Against each person: the share of pairs with the same label.",
+    leading_zero = identical(unit, "points")
+  )
+}
+
+# The rows of a plot and their panels. Several judges are the rows, with a panel for each figure, if there is `room` for
+# so many lines; otherwise they are series. Figures of one judge are the rows, with a panel for each comparison.
+# Differences need no panels, since their comparisons tell them apart.
+judge_rows <- function(x, room = Inf) {
+  comparison <- comparison_words(x)
+  figure <- figure_labels(x)
+  judge <- as.character(x$judge)
+  once <- all(tapply(figure, comparison, function(own) length(unique(own))) == 1) && is_same(figure)
+  own <- judge != ALL_JUDGES
+  several <- length(unique(judge[own])) > 1
+  if (several) {
+    panel <- ifelse(own & !once, paste0(comparison, ": ", lower_first(figure)), comparison)
+    # A heading takes a line and a half, and names close to each other are read badly.
+    if (1.2 * (nrow(x) + 1.5 * length(unique(panel))) <= room) {
+      label <- factor_in_order(ifelse(own, judge, figure))
+      return(data.frame(label = label, panel = factor_in_order(panel)))
+    }
+  }
+  if (once && !several) {
+    return(data.frame(label = factor_in_order(comparison), panel = factor("")))
+  }
+  data.frame(
+    label = factor_as_last(wrap_words(figure, 20)), panel = factor_in_order(comparison),
+    series = factor_in_order(judge)
   )
 }
 

@@ -8,7 +8,7 @@ QUESTION_WORDS <- c(
 )
 
 REPORT_WORDS <- c(
-  with_people = "Judge and person", among_people = "Two people", difference = "Difference",
+  with_people = "Judge agrees", among_people = "Two people agree", difference = "Difference",
   distance_to_people = "Distance to a person", distance_of_people = "Distance of two people",
   accuracy = "Accuracy", usable = "Usable replies", accuracy_usable = "Accuracy, usable replies",
   macro_precision = "Macro precision", macro_recall = "Macro recall", macro_f1 = "Macro F1", kappa = "Cohen's kappa",
@@ -37,6 +37,8 @@ REPORT_WORDS <- c(
 comparison_words <- function(x) {
   words <- in_words(as.character(x$question), QUESTION_WORDS)
   of_majority <- x$question == "majority"
+  # A single person has no majority.
+  if (identical(of_fit(x, "n_people"), 1L)) words[of_majority] <- "Against the person"
   words[of_majority & x$quantity %in% MEAN_FIGURES] <- "Against the mean"
   replace(words, of_majority & x$quantity %in% OTHERS_FIGURES, "Leaving one person out")
 }
@@ -55,7 +57,35 @@ figure_labels <- function(x) {
   ifelse(is.na(of), words, paste0(words, " (", of, ")"))
 }
 
-lower_first <- function(words) paste0(tolower(substr(words, 1, 1)), substring(words, 2))
+# Whether judges gave scores rather than labels.
+gave_scores <- function(x) any(x$quantity %in% "distance_to_people")
+
+# Which figures are shares or differences of shares, which can be told in percent. `scores`: whether differences are of
+# scores.
+is_percent <- function(x, scores = gave_scores(x)) {
+  none <- c(setdiff(NOT_SHARES, c("as_judged", "corrected")), NOT_PERCENT, if (scores) "difference")
+  !x$quantity %in% none
+}
+
+NOT_PERCENT <- c(
+  "macro_precision", "macro_recall", "macro_f1", "kappa", "correlation", "icc_runs", "error_correlation",
+  "highest_correlation", "error_consistency"
+)
+
+percent_limits <- function(x) {
+  ifelse(is.na(x$conf.low), "", paste0("[", percent_number(x$conf.low), ", ", percent_number(x$conf.high), "]"))
+}
+
+# Texts of differences, such as "8 [1, 16]", which are percentage points, or "0.18 [0.03, 0.32]" of scores.
+unit_texts <- function(x, unit) {
+  write <- if (unit == "percent") percent_number else in_first
+  paste0(write(x$estimate), " [", write(x$conf.low), ", ", write(x$conf.high), "]")
+}
+
+# Names and abbreviations keep their capitals.
+lower_first <- function(words) {
+  ifelse(grepl("^(Cohen's|[A-Z]{2})", words), words, paste0(tolower(substr(words, 1, 1)), substring(words, 2)))
+}
 
 report_headline <- function(x) {
   level <- unique(x$conf.level[!is.na(x$conf.level)])
@@ -168,7 +198,6 @@ report_interval_words <- function(x) {
   of_method <- split(lower_first(figure_labels(x))[known], method)
   of_method <- lapply(of_method[order(-lengths(of_method))], unique)
   others <- vapply(of_method[-1], in_a_list, "")
-  others <- sub("\\bcohen's", "Cohen's", others)
   # The score is that of a test, and no rating.
   main <- if (names(of_method)[1] == "score") "score-test intervals" else names(of_method)[1]
   paste(c(main, paste(names(others), "for", others, recycle0 = TRUE)), collapse = ", ")

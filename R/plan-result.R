@@ -40,14 +40,16 @@ format.accord_plan <- function(x, ..., digits = 3, n = 20, width = getOption("wi
     plan_settings(x, style)$times,
     number("value", "Value"),
     number("width", "Width", must = TRUE),
-    number("width_90", "90%"),
+    if (has_width_90(x)) number("width_90", "90%"),
     if (any(x$no_interval > 0, na.rm = TRUE)) column("No interval", share_cells(x$no_interval, style), TRUE),
     number("aggregated", "Aggregated")
   ), style, width, n)
   printed_lines(
     x, plan_headline(x, if (same) labels[1]), table,
     notes = c(
-      if (!all(is.na(x$width))) "# Width: mean width of the intervals; 90%: nine of ten are not wider",
+      if (!all(is.na(x$width))) {
+        paste0("# Width: mean width of the intervals", if (has_width_90(x)) "; 90%: nine of ten are not wider")
+      },
       if (!all(is.na(x$aggregated))) "# Aggregated: the coefficient of labels made of all ratings of an item"
     )
   )
@@ -67,6 +69,9 @@ plan_headline <- function(x, label) {
     collapse = ": "
   )
 }
+
+# Whether there is a width that nine in ten studies do not exceed, as there are ten or more.
+has_width_90 <- function(x) !is_removed(x, c("width_90", "times")) && !any(x$times < 10, na.rm = TRUE)
 
 # Columns for settings that differ between plans combined by rbind().
 plan_settings <- function(x, style) {
@@ -114,7 +119,7 @@ table_parts.accord_plan <- function(x, style) {
     unname(settings),
     list(
       true_value(x, if (same) labels[1], style),
-      number("width", "Mean width"), number("width_90", escape("90% width", style)),
+      number("width", "Mean width"), if (has_width_90(x)) number("width_90", escape("90% width", style)),
       if (failed) column("No interval", escape(share_cells(x$no_interval, style), style), TRUE),
       spare(number("aggregated", "Aggregated"), 1)
     )
@@ -129,11 +134,11 @@ table_parts.accord_plan <- function(x, style) {
   )
   notes <- c(
     sub("^f", "F", paste(notes, collapse = ", ")),
-    if (!is_removed(x, "width_90")) "90% width: nine in ten studies have no wider interval"
+    if (has_width_90(x)) "90% width: nine in ten studies have no wider interval"
   )
   with_meanings(list(columns = bind_columns(columns), notes = escape(notes, style)), c(
     Aggregated = if (!all(is.na(x[["aggregated"]]))) {
-      "aggregated: the coefficient of labels made of the ratings of an item"
+      "aggregated: agreement on the labels of two panels, each of so many raters"
     }
   ))
 }

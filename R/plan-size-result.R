@@ -106,14 +106,17 @@ table_parts.accord_sample_size <- function(x, style) {
   words <- function(name, heading) {
     if (differs(name)) column(heading, escape(ifelse(is.na(x[[name]]), "", as.character(x[[name]])), style), FALSE)
   }
-  unless_same <- function(one) if (!is.null(one)) or_note(one, paste0(one$heading, ": ", one$cells[1]), setting = TRUE)
+  unless_same <- function(one, words = one$heading) {
+    if (!is.null(one)) or_note(one, paste0(words, ": ", one$cells[1]), setting = TRUE)
+  }
   labels <- size_labels(x)
   cost <- cheapest_note(x)
   one <- style$format != "text" && length(unique(labels)) == 1
   value <- if (one) paste("True", greek(escape(labels[1], style), style)) else "Value"
   replaced <- list(
     coefficient = if (length(unique(labels)) > 1) name_column("Coefficient", greek(escape(labels, style), style)),
-    metric = NULL, value = given("value", value), width = unless_same(given("width", "Width")),
+    metric = NULL, value = given("value", value),
+    width = unless_same(given("width", "Width"), "Width of the interval"),
     null.value = unless_same(given("null.value", "Tested value")),
     power = if (differs("power")) given("power", "Power"),
     shares = words("shares", "Shares"), alternative = words("alternative", "Side"), method = words("method", "Method"),

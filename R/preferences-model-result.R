@@ -160,7 +160,7 @@ worth_meanings <- function(x) {
       "Worth: the ratio of two worths is the odds that the first answer is preferred; worths sum to 1"
     },
     if (n >= LEAST_CLUSTERS && !all(is.na(x$conf.low))) {
-      paste0("Limits: standard errors times t of ", n - 1, " degrees of freedom and the root of ", n, " / ", n - 1)
+      paste0("Limits: SE times t of ", n - 1, " df and the root of ", n, " / ", n - 1)
     },
     if (!is.null(x[["n"]])) "n: judgements of the answer"
   )
@@ -173,7 +173,7 @@ table_parts.accord_worths <- function(x, style) {
       escape(c(paste0(worth_headline(x), headline_interval(x)), worth_notes(x), worth_meanings(x)), style),
       phrase_notes(worth_names(x), x$status, style)
     ),
-    told = is_told(x)
+    told = is_told(x), method_told = !is.null(headline_interval(x))
   )
 }
 

@@ -213,7 +213,7 @@ table_parts.accord_pairwise <- function(x, style) {
       phrase_notes(row_labels(x, "quantity"), x$status, style)
     ),
     # Only u has an interval among the measures of agreement and consistency.
-    told = is_told(x), interval_told = "statistic" %in% names(x)
+    told = is_told(x), interval_told = "statistic" %in% names(x), method_told = !is.null(headline_interval(x))
   )
 }
 

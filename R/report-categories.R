@@ -86,8 +86,11 @@ mixed_answer <- function(mixed, ratings) {
     return(NULL)
   }
   group <- groups_in_words(largest, keys)
+  # Sets have brackets of their own.
+  quoted <- if (is.null(ratings$sets)) function(text) paste0("\"", text, "\"") else identity
+  named <- function(categories) with_none(categories, ratings, quoted)
   each <- paste0(
-    with_none(largest$category_1, ratings), " and ", with_none(largest$category_2, ratings), " (",
+    named(largest$category_1), " and ", named(largest$category_2), " (",
     whole_percent(largest$share),
     ifelse(group == "", "", paste(" in", group)), ")"
   )

@@ -72,8 +72,8 @@ CHANCE_LEVEL <- 0.05
 
 # Said once where the first lines are. Krippendorff's (2004) cut-offs, .800 and .667, are those of two digits here.
 HEIGHT_WORDS <- paste(
-  "High: .80 or more, rounded to two digits; moderate: .67 or more; low: less; up to .05 no better than chance. The",
-  "bounds are those of Krippendorff (2019)."
+  "High: .80 or more, rounded to two digits; moderate: .67 or more (the bounds of Krippendorff 2019); low: less; up to",
+  ".05 no better than chance."
 )
 
 # Whether the data leave the height open: the interval is wide, and its ends have different words.
@@ -173,8 +173,11 @@ plain_share <- function(ratings, about) {
   }
   equal <- whole_percent(apart$equal)
   if (about$kind == "labels") {
-    what <- if (is_spans(ratings)) "position" else "item"
-    return(paste("two ratings of the same", what, "are equal in", equal, "of the cases"))
+    spans <- is_spans(ratings)
+    return(paste0(
+      "two ratings of the same ", if (spans) "position" else "item", " are equal in ", equal, " of the cases",
+      if (spans && length(none_of_spans(ratings))) ", positions without a label included"
+    ))
   }
   paste0(
     "two ratings of the same item differ by ", in_first(apart$mean), unit_of_ratings(ratings, about), " on average",
@@ -241,7 +244,10 @@ certain_lines <- function(values, units) {
   few <- if (length(shown) < length(values)) paste("The", CERTAIN_LINES, "widest of", length(values), "")
   level <- level_of(values[[which(!is.na(width))[1]]]$main)
   c(
-    paste0(few, level, " intervals of what other ", units, if (any_both) " and raters", " would give:"),
+    paste0(
+      few, level, " intervals of what other ", units, if (any_both) " and raters", " would give",
+      if (any_both) paste0(" (wider than ", below_one(HARDLY), ": too wide to tell)"), ":"
+    ),
     vapply(shown, function(k) certain_line(names(values)[k], values[[k]]$main, values[[k]]$both, units), "")
   )
 }

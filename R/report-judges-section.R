@@ -14,21 +14,26 @@ judge_section <- function(fits, n, found = NULL) {
   own <- shown[!shown$judge %in% ALL_JUDGES, ]
   judges <- unique(own$judge)
   recall <- recall_part(found)
-  more <- c(panel_part(shown), unasked_part(fits[!fits$question %in% UNREPORTED, ]))
-  if (!length(judges) %in% 2:4) {
-    table <- html_table(own, max(n, 60), "judges", fits)
-    table <- around_table(NULL, table, c(recall, more))
-    return(answered(html_around(NULL, table, judge_plot(own), again = TRUE), judge_answer(fits)))
+  panel <- panel_part(shown)
+  unasked <- unasked_part(fits[!fits$question %in% UNREPORTED, ], found)
+  if (length(judges) == 0) {
+    return(answered(c(html_table(own, n, "judges", fits), panel, unasked), NULL))
   }
-  # What is seen best in a picture is whether a judge differs from people.
+  # What is seen best in a picture is whether a judge differs from people. The table has the same numbers.
   plot <- difference_plot(own)
-  if (!is.null(plot)) plot <- c("<h3>Judges minus people</h3>", html_text(difference_plot_words(own)), plot)
-  beside <- if (is.null(recall) || is_narrow_table(recall)) {
-    html_beside(c(recall, more), plot)
-  } else {
-    c(recall, html_beside(more, plot))
+  if (!is.null(plot)) {
+    heading <- paste0("<h3>Judge", if (length(judges) > 1) "s", " minus people</h3>")
+    plot <- html_div("plot", c(heading, html_text(difference_plot_words(own)), plot))
   }
-  answered(c(judges_table(own, judges), html_save(fits, "judges"), beside), judge_answer(fits))
+  table <- around_table(NULL, judges_table(own, judges), html_save(fits, "judges"))
+  # A wide table has the plot below it, beside words.
+  narrow <- is.null(recall) || is_narrow_table(recall)
+  body <- if (is_narrow_table(table) && narrow) {
+    c(html_around(NULL, around_table(NULL, table, recall), plot, again = TRUE), html_beside(panel, unasked))
+  } else {
+    c(table, if (!narrow) recall, html_around(c(if (narrow) recall, panel, unasked), NULL, plot, again = TRUE))
+  }
+  answered(body, judge_answer(fits))
 }
 
 # How many labels people must give is a question of a plan, and not of ratings that are there.
@@ -36,38 +41,47 @@ UNREPORTED <- "labels"
 
 # A distance is a difference that should be small.
 difference_plot_words <- function(shown) {
-  if (any(shown$quantity %in% "distance_to_people")) {
-    return("Left of 0 a judge is nearer to people than people are to each other.")
-  }
-  "Right of 0 a judge agrees with people, or is right, more often than people."
+  paste(
+    if (gave_scores(shown)) {
+      "Left of 0 a judge is nearer to people than people are to each other."
+    } else {
+      "Right of 0 a judge agrees with people, or is right, more often than people."
+    },
+    CLEAR_WORDS
+  )
 }
+
+CLEAR_WORDS <- "A difference is clear if its interval does not contain 0."
 
 # The differences between a judge and people, on the same items.
 difference_plot <- function(shown) {
-  judge_plot(shown[shown$quantity == "difference" & shown$question %in% c("agreement", "majority"), ])
+  drawn <- shown[shown$quantity == "difference" & shown$question %in% c("agreement", "majority"), ]
+  judge_plot(drawn, if (gave_scores(shown)) "points" else "percent")
 }
 
-# On which side of people each judge is, in one sentence.
+# On which side of people each judge is, in one sentence: judges of which the same is said are named together.
 judge_answer <- function(fits) {
-  known <- judges_beside_people(fits)
-  on <- function(which, side) names(known)[vapply(known, function(one) one[[which]] == side, NA)]
-  verb <- function(who, one, several) paste(in_a_list(who), if (length(who) == 1) one else several)
-  than <- c(less = "clearly less", more = "clearly more", open = "neither clearly more nor less")
-  agree <- unlist(lapply(names(than), function(side) {
-    who <- on("side", side)
-    if (length(who)) paste(verb(who, "agrees", "agree"), "with people", than[[side]])
-  }))
-  # The first part of the sentence says what all are held against, which the others do not repeat.
-  if (length(agree)) agree[1] <- paste(agree[1], "than people do with each other")
-  agree[-1] <- sub(" agrees? with people", "", agree[-1])
-  right <- unlist(lapply(c("more", "less"), function(side) {
-    who <- on("right_side", side)
-    if (length(who)) paste(verb(who, "is", "are"), "right clearly", side, "often than that person")
-  }))
-  if (length(right)) right <- paste("leaving one person out,", in_a_list(right))
-  words <- paste(c(agree, right), collapse = "; ")
-  # A name may begin with a small letter.
-  if (words != "") paste0(sub("^leaving ", "Leaving ", words), ".")
+  known <- Filter(function(one) any(c(one$side, one$right_side) != "unknown"), judges_beside_people(fits))
+  if (length(known) == 0) {
+    return(NULL)
+  }
+  sides <- vapply(known, function(one) paste(one$side, one$right_side), "")
+  together <- split(names(known), factor(sides, unique(sides[order(!grepl("less", sides), !grepl("more", sides))])))
+  said <- vapply(together, function(who) {
+    one <- known[[who[1]]]
+    verb <- function(one, several) if (length(who) == 1) one else several
+    clear <- c(
+      if (one$side %in% c("more", "less")) {
+        paste(verb("agrees", "agree"), "with people clearly", one$side, "than people do with each other")
+      },
+      if (one$right_side %in% c("more", "less")) {
+        paste(verb("is", "are"), "right clearly", one$right_side, "often than a person")
+      }
+    )
+    if (length(clear) == 0) clear <- paste(verb("does", "do"), "not clearly differ from people")
+    paste(in_a_list(who), paste(clear, collapse = " and "))
+  }, "")
+  paste0(paste(said, collapse = "; "), ".")
 }
 
 # What all judges together are worth, each figure with its words.
@@ -77,7 +91,6 @@ panel_part <- function(shown) {
   limits <- function(row, write) {
     if (is.na(row$conf.low)) "" else paste0(" (", write(row$conf.low), " to ", write(row$conf.high), ")")
   }
-  percent <- function(x) paste0(format(round(100 * x)), "%")
   one <- function(quantity, words) {
     row <- row(quantity)
     if (nrow(row) == 1) words(row)
@@ -85,15 +98,15 @@ panel_part <- function(shown) {
   words <- c(
     one("panel_accuracy", function(row) {
       paste0(
-        "The label that most judges give is that of most people on ", percent(row$estimate), limits(row, percent),
-        " of ", count(row$n, "item"), best_judge_words(shown), "."
+        "The label that most judges give is that of most people on ", whole_percent(row$estimate),
+        limits(row, whole_percent), " of ", count(row$n, "item"), best_judge_words(shown), "."
       )
     }),
     one("all_wrong", function(row) {
       alone <- row("all_wrong_if_independent")$estimate
       paste0(
-        "All judges err on ", percent(row$estimate), limits(row, percent), " of the items",
-        if (length(alone)) paste0("; if their errors were independent, on ", percent(alone)), "."
+        "All judges err on ", whole_percent(row$estimate), limits(row, whole_percent), " of the items",
+        if (length(alone)) paste0("; if their errors were independent, on ", whole_percent(alone)), "."
       )
     }),
     one("error_correlation", function(row) {
@@ -116,7 +129,7 @@ best_judge_words <- function(shown) {
   own <- shown[shown$question == "majority" & shown$quantity == "accuracy", ]
   if (nrow(own) > 1) {
     best <- which.max(own$estimate)
-    paste0("; that of ", own$judge[best], " alone, on ", format(round(100 * own$estimate[best])), "%")
+    paste0("; that of ", own$judge[best], " alone, on ", whole_percent(own$estimate[best]))
   }
 }
 
@@ -151,40 +164,28 @@ recall_part <- function(found) {
   if (is.null(found)) {
     return(NULL)
   }
-  columns <- lapply(seq_along(found$judges), function(j) {
-    n <- found$n[, j]
-    right <- found$right[, j]
-    share <- paste0(below_one(right / n), " (", big_each(right), " of ", big_each(n), ")")
-    column(escape_html(found$judges[j]), ifelse(n == 0, "\u2014", share), FALSE)
-  })
-  keys <- as_keys(list(name_column("Label", escape_html(found$labels))))
+  share <- paste0(
+    whole_percent(found$right / found$n), " (", big_each(found$right), " of ", big_each(found$n), ")"
+  )
+  share <- matrix(ifelse(found$n == 0, "\u2014", share), nrow(found$n))
+  # Many judges are the rows.
+  many <- length(found$judges) > MOST_BESIDE
+  if (many) share <- t(share)
+  rows <- if (many) found$judges else found$labels
+  names <- escape_html(if (many) found$labels else found$judges)
+  columns <- lapply(seq_along(names), function(j) column(names[j], share[, j], FALSE))
+  keys <- as_keys(list(name_column(if (many) "Judge" else "Label", escape_html(rows))))
   table <- page_table(bind_columns(c(keys, columns)), "", list(format = "html"))
   around_table(
     c("<h3>Label by label</h3>", html_text(paste(
-      "Recall: of the items to which most people gave a label, the share to which the judge gave it, too. Shares of",
-      "few items say little."
+      "Of the items to which most people gave a label, the share to which the judge gave it, too. Shares of few items",
+      "say little."
     ))),
     table
   )
 }
 
-# The label that the judges together miss most often; `shown`: the names of the judges that are told.
-missed_words <- function(found, shown) {
-  at <- missed_most(found)
-  if (length(at) == 0) {
-    return(NULL)
-  }
-  told <- which(found$judges %in% shown & found$n[at, ] > 0)
-  each <- paste(found$judges[told], "finds", big_each(found$right[at, told]), "of", big_each(found$n[at, told]))
-  # The verb and the noun are said once.
-  if (length(told) > 1) each[-1] <- sub(" finds ", " ", each[-1], fixed = TRUE)
-  each[1] <- paste(each[1], "such items")
-  paste0(
-    "The label that ", if (length(found$judges) == 1) "the judge misses" else "judges miss", " most is ",
-    found$labels[at], ": ", in_a_list(each), "."
-  )
-}
-
+# The label that the judges together miss most often.
 missed_most <- function(found) {
   if (is.null(found)) {
     return(NULL)
@@ -203,50 +204,91 @@ judge_advice <- function(fits, found = NULL) {
   below <- on("less")
   above <- setdiff(on("more"), below)
   open <- setdiff(names(known)[vapply(known, function(one) one$side == "open", NA)], c(below, above))
-  at <- missed_most(found)
-  often <- length(at) && sum(found$right[at, ]) / sum(found$n[at, ]) < 2 / 3
   words <- c(
-    if (length(below)) paste("do not let", in_a_list(below), "rate in the place of a person"),
-    if (length(above)) paste("let", in_a_list(above), "rate beside people"),
+    if (length(above)) {
+      paste0("let ", in_a_list(above), " rate beside people", if (length(below)) paste0(", but not ", in_a_list(below)))
+    } else if (length(below)) {
+      paste("do not let", in_a_list(below), "rate in the place of a person")
+    },
     if (length(open)) paste("have more items rated by people and by", in_a_list(open), "before relying on them"),
-    if (often) paste0("let people look for the label ", found$labels[at], ", which the judges miss most")
+    missed_advice(found)
   )
   if (length(open) == 1) words <- sub("before relying on them$", "before relying on it", words)
-  if (length(found$judges) == 1) words <- sub("which the judges miss most$", "which the judge misses most", words)
   if (length(words)) paste0(toupper(substr(words, 1, 1)), substring(words, 2), ".")
 }
 
-# A row for each figure and a column for each judge, with the interval behind the estimate. Figures of people that are
-# the same beside each judge have a column of their own. Figures that a narrow table does without are only in the file.
+# The label that judges miss most, if they miss a third of its items, with how many of these they find.
+missed_advice <- function(found) {
+  at <- missed_most(found)
+  if (length(at) == 0 || sum(found$right[at, ]) / sum(found$n[at, ]) >= 2 / 3) {
+    return(NULL)
+  }
+  n <- unique(found$n[at, ])
+  right <- unique(range(found$right[at, ]))
+  one <- length(found$judges) == 1
+  paste0("let people look for the label ", found$labels[at], if (length(n) == 1) {
+    paste0(
+      ": ", if (one) "the judge finds " else "each judge finds ",
+      paste(big_each(right), collapse = if (isTRUE(diff(right) == 1)) " or " else " to "), " of ", count(n, "such item")
+    )
+  } else {
+    ", which the judges miss most"
+  })
+}
+
+# A row for each figure and a column for each judge, with the interval behind the estimate; many judges are the rows.
+# Figures of people that are
+# the same beside each judge stand behind the name of their comparison. Figures that a narrow table does without are
+# only in the file.
 judges_table <- function(shown, judges) {
   if (any(shown$quantity %in% "macro_f1")) shown <- shown[!shown$quantity %in% SPARE_REPORT, ]
-  style <- list(format = "html", digits = 2, leading_zero = FALSE)
-  key <- paste(comparison_words(shown), figure_labels(shown))
+  # Distances of scores may exceed 1.
+  style <- list(format = "html", digits = 2, leading_zero = gave_scores(shown))
   people <- Filter(function(own) {
     rows <- shown[shown$quantity == own, ]
     nrow(rows) > 0 && length(unique(paste(rows$estimate, rows$conf.low, rows$conf.high, rows$n))) == 1
   }, c("among_people", "distance_of_people", "person_others"))
-  of_people <- shown$quantity %in% people
-  first <- vctrs::vec_slice(shown, !duplicated(key))
-  rows <- unique(key)
   cells <- function(own) {
     known <- !is.na(own$conf.low)
+    limits <- interval_cells(own$conf.low, own$conf.high, style)
+    share <- is_percent(own, gave_scores(shown))
     numbers <- format_numbers(own$estimate, style)
-    cells <- ifelse(known, paste0(numbers, " ", interval_cells(own$conf.low, own$conf.high, style)), numbers)
+    numbers[share] <- paste0(percent_number(own$estimate[share]), ifelse(own$quantity[share] == "difference", "", "%"))
+    limits[share] <- percent_limits(own)[share]
+    cells <- ifelse(known, paste(numbers, limits), numbers)
     ifelse(is.na(own$estimate), dash(style), cells)
   }
-  columns <- lapply(judges, function(judge) {
-    own <- vctrs::vec_slice(shown, match(paste(judge, rows), paste(shown$judge, key)))
-    column(escape_html(judge), ifelse(rows %in% key[of_people], "", cells(own)), FALSE)
+  of_people <- shown[shown$quantity %in% people, ]
+  of_people <- of_people[!duplicated(of_people$quantity), ]
+  reached <- paste0("; ", lower_first(figure_labels(of_people)), " ", cells(of_people), recycle0 = TRUE)
+  of_judges <- shown[!shown$quantity %in% people, ]
+  key <- paste(comparison_words(of_judges), figure_labels(of_judges))
+  rows <- unique(key)
+  first <- vctrs::vec_slice(of_judges, !duplicated(key))
+  of_judge <- lapply(judges, function(judge) {
+    cells(vctrs::vec_slice(of_judges, match(paste(judge, rows), paste(of_judges$judge, key))))
   })
-  if (any(of_people)) {
-    own <- vctrs::vec_slice(first, ifelse(first$quantity %in% people, seq_along(rows), NA))
-    columns <- c(list(column("People", ifelse(is.na(own$estimate), "", cells(own)), FALSE)), columns)
+  keys <- beside_keys(of_judges, which(!duplicated(key)), key, style, FALSE, height = 1)
+  at <- match(comparison_words(first), comparison_words(of_people))
+  keys[[1]]$cells <- paste0(keys[[1]]$cells, ifelse(is.na(at), "", reached[at]))
+  notes <- made_table(shown[!is.na(shown$conf.low), ], c(style, wide = FALSE), NULL)$notes
+  # A single judge has a column for the interval elsewhere, and a figure without an interval has no dash here.
+  level <- ci_heading(unique(level_words(shown$conf.level[!is.na(shown$conf.low)])))
+  if (!any(grepl("in brackets", notes))) notes <- append(notes, paste(level, "in brackets"), 1)
+  if (!gave_scores(shown)) {
+    notes <- sub("^Differences: judge minus people", "Difference: judge minus people in percentage points", notes)
   }
-  keys <- beside_keys(shown, which(!duplicated(key)), key, style, FALSE, height = 1)
-  # A figure without an interval has no dash here.
-  made <- made_table(shown[!is.na(shown$conf.low), ], c(style, wide = FALSE), NULL)
-  page_table(groups_once(bind_columns(c(keys, columns))), made$notes, style)
+  if (length(judges) <= MOST_BESIDE) {
+    columns <- Map(function(judge, cells) column(escape_html(judge), cells, FALSE), judges, of_judge)
+    return(page_table(groups_once(bind_columns(c(keys, unname(columns)))), notes, style))
+  }
+  figures <- split(keys[[2]]$cells, factor(keys[[1]]$cells, unique(keys[[1]]$cells)))
+  told <- paste0(vapply(figures, function(own) in_a_list(own), ""), ": ", lower_first(names(figures)))
+  columns <- lapply(seq_along(rows), function(k) {
+    column(keys[[2]]$cells[k], vapply(of_judge, `[`, "", k), FALSE)
+  })
+  judge <- as_keys(list(name_column("Judge", escape_html(judges))))
+  page_table(bind_columns(c(judge, columns)), c(told, notes), style)
 }
 
 ASKED_WORDS <- c(
@@ -260,22 +302,29 @@ COLUMN_WORDS <- c(
   source = "who wrote an answer", drift = "versions of a judge", confidence = "the confidence of a judge"
 )
 
+# Those of choices between two answers.
+CHOICE_COLUMNS <- c("position", "length", "source")
+
 LACKING_WORDS <- c("no epsilon" = "no margin was set")
 
-unasked_part <- function(fits) {
-  if (any(is_unanswered(fits))) c("<h3>What the data do not say</h3>", html_checked(unasked_words(fits)))
+unasked_part <- function(fits, found = NULL) {
+  words <- unasked_words(fits, choices = length(found$labels) <= 3 && !gave_scores(fits))
+  if (words != "") c("<h3>What the data do not say</h3>", html_checked(words))
 }
 
-# Questions that no judge has an answer to, and figures that others have.
-unasked_words <- function(fits) {
-  lost <- is_unanswered(fits)
-  whole <- lost & !fits$question %in% fits$question[!lost]
+# Questions that no judge has an answer to, and figures that others have. `choices`: whether ratings may be choices
+# between two answers, or ties.
+unasked_words <- function(fits, choices = TRUE) {
+  # Nothing is open where people rated all items, or of errors of one judge or of scores.
+  closed <- grepl("which leaves nothing to correct|one judge only|which have no errors", fits$status)
+  lost <- is_unanswered(fits) & !closed
+  whole <- lost & !fits$question %in% fits$question[!is_unanswered(fits)]
   why <- gsub("`", "", sub("^not possible: ", "", as.character(fits$status[whole])), fixed = TRUE)
   question <- as.character(fits$question[whole])
   of_column <- startsWith(why, "no column ") & question %in% names(COLUMN_WORDS)
   asked <- unique(paste0(in_words(question, ASKED_WORDS), " (", in_words(why, LACKING_WORDS), ")")[!of_column])
-  columns <- unique(COLUMN_WORDS[question[of_column]])
-  figures <- why_in_brackets(unanswered_words(fits[!whole, ]))
+  columns <- unique(COLUMN_WORDS[setdiff(question[of_column], if (!choices) CHOICE_COLUMNS)])
+  figures <- why_in_brackets(unanswered_words(fits[!whole & (lost | !is_unanswered(fits)), ]))
   paste(c(
     if (length(columns)) {
       paste0("The data have no column", if (length(columns) > 1) "s", " for ", in_a_list(columns), ".")
@@ -290,23 +339,20 @@ why_in_brackets <- function(lacking) {
   sub("^([^:]*): not possible: (.*)$", "\\1 (\\2)", gsub("`", "", lacking, fixed = TRUE))
 }
 
-# The shares and differences with limits, and what is seen in words.
-judge_plot <- function(x) {
-  drawn <- x[!x$quantity %in% NOT_SHARES & !is.na(x$conf.low), ]
+# The differences with limits, and what is seen in words. `unit`: "percent", or "points" of scores.
+judge_plot <- function(x, unit) {
+  drawn <- x[!is.na(x$conf.low), ]
   if (nrow(drawn) == 0) {
     return(NULL)
   }
-  each <- paste0(
-    drawn$judge, ", ", tolower(figure_labels(drawn)), ": ", below_one(drawn$estimate), ", interval ",
-    below_one(drawn$conf.low), " to ", below_one(drawn$conf.high)
-  )
+  drawn <- with_note(drawn, "unit", unit)
+  each <- paste0(drawn$judge, ", ", lower_first(comparison_words(drawn)), ": ", unit_texts(drawn, unit))
   alt <- paste0(
-    "Shares and differences with intervals. ", paste(utils::head(each, 8), collapse = "; "),
+    "Judges minus people, with intervals. ", paste(utils::head(each, 8), collapse = "; "),
     if (length(each) > 8) paste("; and", big(length(each) - 8), "more")
   )
-  # Each row has room for the values of all judges, and each panel for its heading.
-  rows <- tapply(drawn$quantity, drawn$question, function(own) length(unique(own)))
-  heads <- if (length(rows) > 1) 12 * length(rows) else 4
-  lines <- sum(rows, na.rm = TRUE) * series_room(length(unique(drawn$judge))) + heads
-  html_plot(drawn, rows = (1 + 0.1 * lines) / 0.4, alt = alt)
+  # Each row has a line, and each panel room for its heading.
+  layout <- judge_rows(drawn)
+  lines <- nrow(layout) + 3 * nlevels(layout$panel)
+  html_plot(drawn, rows = lines, alt = alt)
 }

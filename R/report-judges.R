@@ -83,8 +83,8 @@ with_one_interval <- function(fits, found) {
 }
 
 # The first lines of the report: does each judge agree with people as they agree with each other? Several judges are a
-# list below what people reach. `found`: the labels that judges find, see labels_found().
-judge_words <- function(fits, found = NULL) {
+# list below what people reach.
+judge_words <- function(fits) {
   if (is.null(fits) || inherits(fits, "condition")) {
     return(NULL)
   }
@@ -92,19 +92,18 @@ judge_words <- function(fits, found = NULL) {
   if (length(known) == 0) {
     return(NULL)
   }
-  missed <- missed_words(found, names(known))
-  if (length(known) == 1 && length(unique(judges_of(fits))) == 1) {
-    return(c("Does the judge agree with people?" = paste(c(judge_sentence(known[[1]]), missed), collapse = " ")))
-  }
   shown <- utils::head(known, 6)
   more <- length(known) - length(shown)
-  reached <- unique(lapply(known, people_reach))
-  together <- length(reached) == 1 && !is.null(reached[[1]])
-  list("Do the judges agree with people?" = c(
-    if (together) reached[[1]] else "Each judge beside two people:",
-    vapply(shown, judge_sentence, "", alone = !together, USE.NAMES = FALSE),
-    if (more > 0) paste0(count(more, "more judge"), " under Judges."), missed
-  ))
+  people <- unique(lapply(known, `[`, c("among", "person")))
+  together <- length(people) == 1
+  lines <- c(
+    people_reach(known, together), vapply(shown, judge_line, "", alone = !together, USE.NAMES = FALSE),
+    if (more > 0) paste0(count(more, "more judge"), " under Judges.")
+  )
+  if (length(known) == 1 && length(unique(judges_of(fits))) == 1) {
+    return(c("Does the judge agree with people?" = paste(lines, collapse = " ")))
+  }
+  list("Do the judges agree with people?" = lines)
 }
 
 judges_of <- function(fits) setdiff(unique(as.character(fits$judge)), ALL_JUDGES)
@@ -130,7 +129,7 @@ judge_beside_people <- function(judge, fits) {
     } else if (row$quantity %in% c("distance_to_people", "distance_of_people")) {
       paste(in_first(row$estimate), "points")
     } else {
-      paste0(format(round(100 * row$estimate)), "%")
+      whole_percent(row$estimate)
     }
   }
   list(
@@ -149,44 +148,60 @@ side_of <- function(difference, scores = FALSE) {
   if (length(low) == 0 || is.na(low)) "unknown" else if (high < 0) "less" else if (low > 0) "more" else "open"
 }
 
-# What people reach, beside whom judges are told: `known` is that of judge_beside_people().
-people_reach <- function(known) {
-  if (is.null(known$among)) {
-    return(NULL)
-  }
-  paste0(
-    if (known$scores) "Two people differ by " else "Two people agree in ", known$among,
-    if (known$scores) " on average." else " of the cases.",
-    if (!is.null(known$person)) {
-      paste0(" Against the majority of the other people a person is right in ", known$person, ".")
-    }
-  )
+# Which figures the first lines tell of a judge: how often it is right, beside the person left out, if that is known.
+# Otherwise, or where it says something else, how often the judge agrees with a person.
+told_of_judge <- function(known) {
+  right <- !is.null(known$right) && !is.null(known$person)
+  list(right = right, agree = !right || known$side %in% c("more", "less") && known$side != known$right_side)
 }
 
-# `alone`: whether the sentence says what people reach.
-judge_sentence <- function(known, alone = TRUE) {
-  side <- function(side, word, people) {
-    apart <- if (word == "closer") c(more = "closer", less = "further apart") else c(more = "more", less = "less")
-    said <- switch(side,
-      unknown = "no interval is known for the difference", open = "no clear difference",
-      paste0("clearly ", apart[[side]], if (word != "closer") word)
-    )
-    paste0(" (", if (alone) paste0(people, ", "), said, ")")
-  }
-  right <- if (!is.null(known$right) && !is.null(known$person)) {
-    paste0(
-      ", and is right in ", known$right, if (alone) " against the majority of the other people",
-      side(known$right_side, " often", paste("a person", known$person))
-    )
-  }
-  paste0(
-    known$judge, if (known$scores) " and a person differ by " else " agrees with a person in ", known$with,
-    if (known$scores) " on average" else if (alone) " of the cases",
-    if (is.null(known$among)) {
-      "; no two people rated the same items"
-    } else {
-      side(known$side, if (known$scores) "closer" else "", paste("two people", known$among))
+# What people reach, beside whom judges are told, and what it is to be right. `together`: whether it is the same beside
+# each judge.
+people_reach <- function(known, together) {
+  told <- lapply(known, told_of_judge)
+  any_told <- function(which) any(vapply(told, function(one) one[[which]], NA))
+  one <- known[[1]]
+  paste(c(
+    if (any_told("right")) {
+      paste0(
+        "Right means with the majority of the other people",
+        if (together) paste0("; a person is right in ", one$person, " of the cases"), "."
+      )
     },
-    right, "."
+    if (any_told("agree")) {
+      if (!together) {
+        if (!any_told("right")) "Each judge beside two people:"
+      } else if (is.null(one$among)) {
+        "No two people rated the same items."
+      } else if (one$scores) {
+        paste0("Two people differ by ", one$among, " on average.")
+      } else {
+        paste0("Two people agree in ", one$among, " of the cases.")
+      }
+    }
+  ), collapse = " ")
+}
+
+# A judge with its figures, each with what it is beside people. `alone`: whether the line says what people reach.
+judge_line <- function(known, alone = FALSE) {
+  told <- told_of_judge(known)
+  beside <- function(side, words, people, reached) {
+    paste0(", ", switch(side,
+      unknown = "without an interval for the difference from", open = "not clearly different from",
+      paste("clearly", words[[side]], "than")
+    ), " ", people, if (alone) paste0(" (", reached, ")"))
+  }
+  often <- c(more = "more often", less = "less often")
+  parts <- c(
+    if (told$right) paste0("right in ", known$right, beside(known$right_side, often, "a person", known$person)),
+    if (told$agree) {
+      # A distance is a difference that should be small.
+      words <- if (known$scores) c(more = "less", less = "more") else often
+      paste0(
+        if (known$scores) "differs from a person by " else "agrees with a person in ", known$with,
+        if (!is.null(known$among)) beside(known$side, words, "two people", known$among)
+      )
+    }
   )
+  paste0(known$judge, ": ", paste(parts, collapse = "; "), ".")
 }

@@ -50,23 +50,37 @@ population_methods <- function(both, ratings) {
   )
 }
 
-# The intervals of a report on judges: first the method of most figures, then the others with their figures.
+# How judges are compared with people, and the intervals of the figures: first the method of most, then the others with
+# their figures.
 judge_methods <- function(judged) {
   known <- judged[!is.na(judged$conf.low) & !judged$interval %in% c("none", NA), ]
   known <- known[!known$question %in% UNREPORTED, ]
   known[["of"]] <- NULL
-  # Names begin with a capital.
-  figure <- sub("^cohen's", "Cohen's", lower_first(figure_labels(known)))
+  figure <- lower_first(figure_labels(known))
   by <- vapply(sub(" over items$", "", as.character(known$interval)), intervals_by, "")
+  by[by == "score intervals"] <- paste0("score intervals", citations(judge_references(judged), "text"))
   each <- split(figure, factor(by, unique(by)))
   each <- each[order(-lengths(each))]
   others <- paste0("those of ", vapply(each[-1], function(one) in_a_list(unique(one)), ""), " are ", names(each)[-1])
   paste0(
     "Judges are compared with people on the items that both rated.",
+    if (any(known$quantity == "accuracy_others")) {
+      paste(
+        " On items with three people or more, one person is left out in turn: judge and person are right if they give",
+        "the label that most of the other people gave."
+      )
+    },
+    if (any(known$quantity == "difference")) " A difference is called clear if its interval does not contain 0.",
     if (length(each)) {
       paste0(" Their intervals are ", paste(c(names(each)[1], others[length(each) > 1]), collapse = "; "), ".")
     }
   )
+}
+
+# The key of the reference of score intervals of differences.
+judge_references <- function(judged) {
+  by_score <- judged$quantity == "difference" & grepl("^score", judged$interval) & !is.na(judged$conf.low)
+  if (any(by_score)) "tango1998"
 }
 
 MARKS_REFERENCES <- c(
@@ -92,7 +106,7 @@ references_of <- function(x, marks = FALSE, more = NULL, judged = NULL) {
   if (inherits(judged, "accord_judge_report")) {
     limits <- sub(" over .*$", "", judged$interval[!is.na(judged$conf.low)])
     of_judges <- c(if ("kappa" %in% judged$quantity) "cohen1960", unlist(INTERVAL_REFERENCES[unique(limits)]))
-    keys <- c(keys, unname(of_judges))
+    keys <- c(keys, unname(of_judges), judge_references(judged))
   }
   written_references(c(keys, if (marks) unname(MARKS_REFERENCES), unname(more)), doi = TRUE)
 }

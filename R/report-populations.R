@@ -37,18 +37,10 @@ population_part <- function(main, both, n, ratings, whole = FALSE) {
   pairs <- rbind(main, both)
   pairs <- vctrs::vec_slice(pairs, order(c(seq_len(nrow(main)), seq_len(nrow(both)))))
   words <- html_text(paste0(
-    if (whole) {
-      paste0(
-        level_heading(main), ": the limits for other ", drawn_units(ratings), " that the raters of this study rate. ",
-        "Other raters: limits that "
-      )
-    } else {
-      paste0(
-        "Limits for other ", drawn_units(ratings), " hold for the raters of this study. Limits for other ",
-        drawn_units(ratings), " and other raters "
-      )
-    },
-    "also allow for the choice of raters, as if they had been drawn from many of their kind.",
+    if (whole) level_heading(main) else paste("Other", drawn_units(ratings)), ": the limits for other ",
+    drawn_units(ratings), " that the raters of this study rate. ",
+    if (!whole) paste("Other", drawn_units(ratings), "and raters") else "Other raters",
+    ": limits that also allow for the choice of raters, as if they had been drawn from many of their kind.",
     if (!all(known)) " They are missing where there is no value without one of the raters, or none differs."
   ))
   table <- population_table(main, both, n, ratings, whole)

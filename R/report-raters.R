@@ -112,9 +112,15 @@ rater_section <- function(ratings, n) {
     ),
     collapse = " "
   )
-  # A star takes less room than words, which the first sentence has.
+  # A star takes less room than words, which the first sentence has. The plot has it, too.
   table <- tibble::as_tibble(rows)[c(names(ratings$groups), names(named))]
-  table$rater <- paste0(id_text(table$rater), ifelse(rows$mark == "", "", " *"))
+  keys <- c(names(ratings$groups), "rater")
+  star <- function(x) {
+    marked <- vctrs::vec_in(tibble::as_tibble(x)[keys], tibble::as_tibble(rows)[rows$mark != "", keys])
+    paste0(id_text(x$rater), ifelse(marked, " *", ""))
+  }
+  table$rater <- star(rows)
+  plotted$rater <- star(plotted)
   answered(html_around(
     html_text(words_for(paste0(words, chance_words(rows, "Such raters have a star: ")), ratings)),
     html_columns(table, named, n, "raters", rows, ratings),
@@ -221,7 +227,8 @@ limit_words <- function(limits) {
   paste0(
     " A distance below \u2212", ends[1], " or above ", ends[1],
     if (length(ends) > 1) paste0(", up to ", ends[2], " in groups of more raters,"),
-    " is more than chance explains (beyond chance): where raters are alike, one of them has it in only 5% of studies."
+    " is more than chance explains (beyond chance): where raters are alike, one of them has it in only 5% of studies",
+    if (length(limits) > 1) ", in each part of the table by itself", "."
   )
 }
 

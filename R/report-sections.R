@@ -56,7 +56,7 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
     first_of_marks(found, ratings, about, measures$both, fits, cut, judge_words(judged))
   } else {
     first_part(
-      found, ratings, about, measures$both, judge_words(judged, labels_judged), people,
+      found, ratings, about, measures$both, judge_words(judged), people,
       judge_advice(judged, labels_judged)
     )
   }

@@ -43,17 +43,13 @@ sides_of_ratings <- function(ratings, people) {
 
 whose_methods <- function(ratings, people) {
   if (has_judges(ratings, people)) {
-    paste(
-      "Agreement, influence, items in doubt, confused categories and labels are those of the ratings of people;",
-      "raters and pairs of raters are compared among all raters, the judges among them."
-    )
+    "Raters and pairs of raters are compared among people and judges; all else is of the ratings of people."
   }
 }
 
 has_judges <- function(ratings, people) length(people$raters) < length(ratings$raters)
 
-# The main estimate and percent agreement of people, of judges if they are several, and of all raters, of ratings
-# without groups.
+# The main estimate of people, of judges if they are several, and of all raters, of ratings without groups.
 estimates_of_sides <- function(ratings, judges, found, ci, about) {
   if (ncol(ratings$groups)) {
     return(NULL)
@@ -63,13 +59,12 @@ estimates_of_sides <- function(ratings, judges, found, ci, about) {
   split <- split_by_raters(ratings, sides[lengths(sides) > 1])
   names(split$groups) <- "who"
   main <- as.character(main_estimates(found)$coefficient[1])
-  tryCatch(
-    report_estimates(split, unique(c("percent_agreement", main)), ci, about), accord_error = function(cnd) NULL
-  )
+  tryCatch(report_estimates(split, main, ci, about), accord_error = function(cnd) NULL)
 }
 
+# Each estimate has its interval in the same line.
 sides_part <- function(sides) {
   if (!is.null(sides)) {
-    c("<h3>People and judges</h3>", result_table(sides, NULL, digits = 2, wide = TRUE))
+    c("<h3>People and judges</h3>", result_table(sides, NULL, digits = 2))
   }
 }

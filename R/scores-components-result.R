@@ -83,7 +83,7 @@ component_words <- function(x) in_words(x$component, c(residual = "Residual"))
 # The columns for the print and for paper_table().
 component_cells <- function(x, style) {
   shares <- ifelse(is.na(x$share), dash(style), percent(x$share))
-  component <- if (style$format == "text") as.character(x$component) else component_words(x)
+  component <- if (style$format == "text") as.character(x$component) else with_capital(component_words(x))
   c(
     as_keys(list(name_column("Component", escape(component, style)))),
     list(

@@ -57,22 +57,22 @@ mark_words <- function(x, limits) {
     if (length(made$range)) paste("Possible marks:", format(made$range[1]), "to", format(made$range[2])),
     meanings_note(meanings[intersect(names(meanings), names(x))]),
     if (!is.null(limits)) {
-      paste0(ci_heading(unique(level_words(x[["conf.level"]]))), ": of the fair mark, by quantiles of its posterior")
+      paste0(ci_heading(unique(level_words(x[["conf.level"]]))), ": of the fair mark, from its posterior")
     }
   )
 }
 
 # By what a mark is decided.
-decision_rule <- function(x) {
+decision_rule <- function(x, style) {
   cut <- unique(x[["cut"]])
   level <- unique(x[["conf.level"]])
   if (length(cut) != 1 || length(level) != 1 || is.null(x[["decision"]])) {
     return(character())
   }
-  ends <- format(c(50 * (1 - level), 50 * (1 + level)), trim = TRUE)
+  ends <- sub("^0", if (style$leading_zero) "0" else "", format(c(1 - level, 1 + level) / 2, trim = TRUE))
   paste0(
-    "P(pass): the probability of a fair mark of ", format(cut), " or more. Pass: it is above ", ends[2],
-    "%; fail: below ", ends[1], "%; mark again: between these, as the mark is too near the pass mark to be sure"
+    "P(pass): probability of a fair mark of ", format(cut), " or more; pass: above ", ends[2], "; fail: below ",
+    ends[1], "; mark again: between these"
   )
 }
 
@@ -85,7 +85,7 @@ table_parts.accord_marks <- function(x, style) {
   limits <- interval_column(x, wide)
   replace <- list(conf.low = limits, conf.high = NULL, conf.level = NULL, cut = NULL)
   if (!is.null(limits)) replace["std.error"] <- list(NULL)
-  words <- c(mark_words(x, limits), sub("^[.] ", "", decision_words(x)), decision_rule(x))
+  words <- c(mark_words(x, limits), sub("^[.] ", "", decision_words(x)), decision_rule(x, style))
   keys <- if ("raw" %in% names(x)) names_before(x, "raw") else "item"
   notes <- c(
     escape(words[nzchar(words)], style), phrase_notes(row_labels(x, keys), x[["status"]], style)

@@ -225,23 +225,22 @@ table_parts.accord_severity <- function(x, style) {
   meanings <- c(
     Fair = kept(x, "fair_average", "fair: expected rating of the average item"),
     Mean = kept(x, "mean", "mean: of the ratings given"),
-    Infit = kept(x, "infit", "infit: how far ratings are from those expected, 1 if as far as the model says"),
-    Outfit = kept(x, "outfit", "outfit: the same, more sensitive to single surprises")
+    Infit = kept(x, "infit", "infit: how far ratings are from those expected, 1 by the model"),
+    Outfit = kept(x, "outfit", "outfit: more sensitive to single surprises")
   )
   logits <- utils::modifyList(style, list(leading_zero = TRUE))
   list(
     columns = bind_columns(severity_cells(x, logits)),
     notes = c(escape(c(
-      "Severity in logits, 0 for the average rater; severe raters have positive values",
+      "Severity in logits: 0 for the average rater, positive if severe",
       meanings_note(meanings),
       if (is_slope(x)) "Slope: consistency, 1 on (geometric) average",
-      if ("verdict" %in% names(x)) verdict_meanings(verdicts_in(x$verdict)),
+      if ("verdict" %in% names(x)) sub(";.*", "", verdict_meanings(verdicts_in(x$verdict))),
       verdict_figures(x),
       if (by_batch(x)) batch_words(x),
-      if (!is.null(glance) && !is.na(glance$separation)) {
+      if (!is.null(glance) && !is.na(glance$reliability)) {
         paste0(
-          "Differences in severity: separation ", format_numbers(glance$separation, logits), " (in standard errors), ",
-          "reliability ", format_numbers(glance$reliability, style), " (1 if raters surely differ)"
+          "Reliability of the differences: ", format_numbers(glance$reliability, style), " (1 if raters surely differ)"
         )
       }
     ), style), severity_reasons(x, style)),

@@ -22,7 +22,7 @@ table_parts.accord_event_kappa <- function(x, style) {
   )
   of_pairs <- intersect(c("maximum", "positive", "linked", "n_1", "n_2", "n_links"), names(x))
   if (any(mean) && length(of_pairs)) {
-    parts$notes <- c(parts$notes, "Means of pairs, over those with a value, have estimates only")
+    parts$notes <- c(parts$notes, "Means are over pairs with a value, and have estimates only")
     parts$told <- parts$told | mean
   }
   if (style$format != "text") with_meanings(parts, event_words(names(x))) else parts

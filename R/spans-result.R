@@ -147,12 +147,14 @@ span_parts <- function(x, style, about, hidden, keys = ROW_KEYS, shares = SPAN_S
   }
   all_headings <- span_headings()
   all_headings[names(headings)] <- headings
-  notes <- c(headline_note(x, style), phrase_notes(about, status, style), if (!any(bounded)) lone_document_note(x))
+  lone <- if (!any(bounded)) lone_document_note(x)
+  notes <- c(headline_note(x, style), phrase_notes(about, status, style), lone)
   parts <- result_parts(x, style, all_headings, shares, replace, notes, keys)
   # Only a label has a coverage, which a note says.
   at <- which(parts$columns$names == "Coverage")
   if (length(at) && style$format == "text") parts$columns$cells[[at]][is.na(x[["coverage"]])] <- ""
-  c(parts, list(about = about, interval_told = any(bounded), columns_told = "Coverage"))
+  told <- if (any(bounded)) is_whole(x) && !is.null(headline_interval(x)) else !is.null(lone)
+  c(parts, list(about = about, interval_told = any(bounded), columns_told = "Coverage", method_told = told))
 }
 
 # The headline of the print as a note.
@@ -168,7 +170,7 @@ lone_document_note <- function(x) {
   known <- !is.na(x[["estimate"]] %||% x[["f1"]])
   wanted <- !(x[["interval"]] %||% "none") %in% c("none", NA)
   if (any(known & wanted) && isTRUE(all(n[known] < 2))) {
-    "No intervals: these are over documents, and there is one"
+    paste0("No intervals, ", ONE_DOCUMENT)
   }
 }
 

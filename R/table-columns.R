@@ -34,14 +34,34 @@ SYMBOLS <- c(
 
 # The headings of `columns` with the markup of the format for italics; in Word flextable sets them.
 italic_symbols <- function(columns, style) {
-  marks <- switch(style$format,
-    latex = c("\\textit{", "}"), html = c("<em>", "</em>"), markdown = c("*", "*"),
-    typst = c("\" + emph(\"", "\") + \""), c("", "")
-  )
+  marks <- ITALICS[[style$format]]
+  if (style$format == "docx") {
+    return(columns)
+  }
   first <- sub(" .*", "", columns$names[columns$symbol])
   rest <- substring(columns$names[columns$symbol], nchar(first) + 1)
   columns$names[columns$symbol] <- paste0(marks[1], first, marks[2], rest)
   columns
+}
+
+# What stands before and behind words in italics. In Word these are signs that split a note in runs.
+ITALICS <- list(
+  latex = c("\\textit{", "}"), html = c("<em>", "</em>"), markdown = c("*", "*"),
+  typst = c("\" + emph(\"", "\") + \""), docx = c("\u0002", "\u0003"), text = c("", "")
+)
+
+# Notes with the symbols of headings, and the letters of tests and distributions, in italics. Names of rows, before
+# what is said about these, are left as they are.
+italic_in_notes <- function(notes, columns, style) {
+  symbols <- unique(sub(" .*", "", columns$names[columns$symbol]))
+  of_test <- "[tzF](?= (tests?|distributions?)\\b)|df(?= =)|(?<=by )t(?= over )|(?<=times )t(?= of )"
+  pattern <- paste0("(?<![[:alnum:],(\\\\])(", paste(c(symbols, of_test), collapse = "|"), ")(?![[:alnum:]])")
+  names <- regmatches(notes, regexpr("^(For .*?: )?", notes, perl = TRUE))
+  marks <- gsub("\\", "\\\\", ITALICS[[style$format]], fixed = TRUE)
+  paste0(
+    names, gsub(pattern, paste0(marks[1], "\\1", marks[2]), substring(notes, nchar(names) + 1), perl = TRUE),
+    recycle0 = TRUE
+  )
 }
 
 # Headings of columns whose names say by themselves what they are, such as "Against each person", so that a row with
@@ -90,7 +110,7 @@ same_in_note <- function(parts) {
   if (length(columns$cells[[1]]) <= (columns$height %||% 1) || !any(same)) {
     return(parts)
   }
-  counts <- columns$note[same & !columns$setting]
+  counts <- of_each_annotator(columns$note[same & !columns$setting])
   settings <- columns$note[same & columns$setting]
   varies <- vapply(columns$cells, function(cells) length(unique(cells)) > 1, NA)
   each <- parts$grouped %||% any(columns$key & varies)
@@ -99,6 +119,15 @@ same_in_note <- function(parts) {
   is_per_column <- lengths(columns) == length(same)
   parts$columns[is_per_column] <- lapply(columns[is_per_column], `[`, !same)
   parts
+}
+
+# "5 spans of the first annotator" and as many of the second are "5 spans of each annotator".
+of_each_annotator <- function(counts) {
+  sides <- paste(" of the", c("first", "second"), "annotator")
+  at <- vapply(sides, function(side) match(TRUE, endsWith(counts, side)), 0L)
+  if (anyNA(at) || !is_same(sub(" of the [a-z]+ annotator$", "", counts[at]))) return(counts)
+  counts[at[1]] <- sub(sides[1], " of each annotator", counts[at[1]], fixed = TRUE)
+  counts[-at[2]]
 }
 
 # A column of counts.

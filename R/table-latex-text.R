@@ -71,6 +71,7 @@ TEXT_MARKUP <- "\\\\(?:phantom|textit)[{]([^}]*)[}]"
 # Replaces the markup of escape_latex() by one character for each character that is seen.
 seen_signs <- function(cells) {
   cells <- gsub(TEXT_MARKUP, "\\1", cells, perl = TRUE)
+  cells <- gsub("~", "\u00a0", cells, fixed = TRUE)
   cells <- gsub("--", "\u2013", gsub("---", "\u2014", cells, fixed = TRUE), fixed = TRUE)
   signs <- gsub(paste0(SIGN_MARKUP, "|\\\\[&{}$]"), "\u2212", cells)
   gsub("[{}$]|\\\\(?=[_%#])", "", signs, perl = TRUE)
@@ -91,10 +92,11 @@ heading_width <- function(names, letters = LETTER_WIDTHS) {
 }
 
 # Wraps the words of a heading in lines as wide as the cells or the longest word. Names such as "gpt-4o-2024-08-06" may
-# continue in a further line after a hyphen.
+# continue in a further line after a hyphen that is not between digits, so that a date is not broken.
 stack_headings <- function(names, align, cells, letters = LETTER_WIDTHS) {
+  hyphen <- "(?<=[[:alpha:]]-)(?=[[:alnum:]])|(?<=[[:digit:]]-)(?=[[:alpha:]])"
   mapply(function(name, align, room) {
-    words <- strsplit(name, " |(?<=[[:alnum:]]-)(?=[[:alnum:]])", perl = TRUE)[[1]]
+    words <- strsplit(name, paste0(" |", hyphen), perl = TRUE)[[1]]
     # Markup other than that of a single sign might be broken between its parts.
     bare <- gsub(paste0(SIGN_MARKUP, "|", TEXT_MARKUP), "", name, perl = TRUE)
     if (length(words) < 2 || grepl("\\\\[^_&#{}$%]", bare)) {

@@ -33,7 +33,7 @@ about_rows <- function(rows, words, style) {
   paste0("For ", names, ": ", words)
 }
 
-ONE_DOCUMENT <- "since it is over documents, and there is one"
+ONE_DOCUMENT <- "since one document is too few"
 
 # Why the rows of a table lack an interval, in the words of the warning, "" if they have one or it is not known.
 lacking_interval <- function(x) {
@@ -47,7 +47,9 @@ lacking_interval <- function(x) {
   if (!is.null(documents) || !is.null(x[["n_mentions"]])) units <- rep("documents", nrow(x))
   units <- ifelse(grepl("over clusters", method, fixed = TRUE), "clusters", units)
   why <- paste0("since the ", units, " are too few or do not vary enough")
-  why[(documents %||% rep(NA, nrow(x))) %in% 1] <- ONE_DOCUMENT
+  # A row for each document stands beside one for all of them, which has an interval.
+  single <- x[["scope"]] %in% "document" & !all(is.na(x[["conf.low"]]))
+  why[(documents %||% ifelse(single, 1, NA)) %in% 1] <- ONE_DOCUMENT
   why[method %in% c("none", NA)] <- "since none was asked for"
   ifelse(is.na(x[["conf.low"]]), why, "")
 }
@@ -110,22 +112,22 @@ shared_key <- function(columns, rows) {
   NULL
 }
 
-# How the intervals were computed, such as "95% CI: Bayesian", or if there are two methods, "95% CI: F for ICC(1);
-# MOVER for ICC(A,1)", unless another note names the method.
+# How the intervals were computed, such as "95% CI: Bayesian", or if there are two methods, "95% CI: Bayesian; for all
+# raters Bayesian over clusters". `parts$method_told`: TRUE if another note says it, or says why there are none.
 interval_note <- function(x, parts, style) {
-  if (!is.data.frame(x) || is.null(x[["interval"]]) || is.null(x[["conf.low"]])) {
+  told <- isTRUE(parts$method_told)
+  if (told || !is.data.frame(x) || is.null(x[["interval"]]) || is.null(x[["conf.low"]])) {
     return(NULL)
   }
   heading <- grep("CI$", parts$columns$names, value = TRUE)
   if (!is.null(parts$rows)) x <- x[parts$rows, ]
   if (all(is.na(x[["conf.low"]]))) {
-    return(no_intervals_note(x, parts))
+    return(no_intervals_note(x))
   }
   method <- as.character(x[["interval"]])
   method[is.na(x[["conf.low"]]) | method %in% "none"] <- NA
   methods <- unique(method[!is.na(method)])
-  told <- paste0("(: |% )\\Q", methods, "\\E")
-  if (length(heading) == 0 || length(methods) == 0 || any(grepl(told[1], parts$notes, perl = TRUE))) {
+  if (length(heading) == 0 || length(methods) == 0) {
     return(NULL)
   }
   named <- INTERVAL_WORDS[methods]
@@ -137,21 +139,26 @@ interval_note <- function(x, parts, style) {
     if (length(rows) != nrow(x) || max(table(method)) > 6 || any(parts$columns$names %in% "Method")) {
       return(NULL)
     }
-    words <- paste(words, "for", vapply(methods, function(one) in_a_list(unique(rows[method %in% one])), ""))
+    # The method of most rows needs no names.
+    few <- which.min(table(factor(method, methods)))
+    words <- c(words[-few], paste("for", in_a_list(unique(rows[method %in% methods[few]])), words[few]))
   }
   if (length(methods) < 3) paste0(heading[1], ": ", paste(words, collapse = "; "))
 }
 
-# Methods of intervals of correlations in words that a reader knows.
-INTERVAL_WORDS <- c(F = "by F distributions", MOVER = "by the method of variance estimates recovery")
+# Methods of intervals in words that a reader knows.
+INTERVAL_WORDS <- c(
+  F = "by F distributions", MOVER = "by the method of variance estimates recovery", score = "by score tests",
+  profile = "by profile likelihood"
+)
 
-# Why a table has no interval at all, unless another note says so.
-no_intervals_note <- function(x, parts) {
+# Why a table has no interval at all.
+no_intervals_note <- function(x) {
   if (is_removed(x, c("conf.low", "conf.high", "interval"))) {
     return(NULL)
   }
   why <- setdiff(unique(lacking_interval(x)[!is.na(x[["estimate"]] %||% x[["f1"]])]), "")
-  if (length(why) != 1 || any(grepl("no interval", parts$notes, ignore.case = TRUE))) {
+  if (length(why) != 1) {
     return(NULL)
   }
   if (all(x[["interval"]] %in% c("none", NA))) "No intervals were computed" else paste0("No intervals, ", why)
@@ -233,7 +240,7 @@ add_note <- function(text, notes, format, n_columns, set = NULL) {
 latex_note <- function(notes, set) {
   is_smallest <- identical(set$type, set$page$types[[NOTE_TYPE + 1]]$code)
   type <- set$page$types[[NOTE_TYPE + is_smallest]]
-  text <- paste("\\textit{Note.}", notes)
+  text <- paste("\\textit{Note.}", kept_together(notes, "~"))
   if (is.null(set$room)) {
     text <- paste0("\\raggedright", text)
   } else if (type$size * text_width(text, set$page$letters) > set$page$width) {
@@ -242,6 +249,13 @@ latex_note <- function(notes, set) {
     if (set$room > 0.95 * set$page$width) text <- sub("[{][0-9.]+em[}]", "{\\\\linewidth}", text)
   }
   paste0("\n\n\\nopagebreak\\smallskip\n\\noindent{", sub("\\\\setlength.*", "", type$code), text, "\\par}")
+}
+
+# A note in which no line divides the name of an interval, or parts it from the method. `blank`: one at which no line
+# ends.
+kept_together <- function(text, blank) {
+  text <- gsub("% CI", paste0("%", blank, "CI"), text, fixed = TRUE)
+  gsub("CI: ", paste0("CI:", blank), text, fixed = TRUE)
 }
 
 # Inserts text after the last match of a pattern, or at the end if there is none.

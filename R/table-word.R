@@ -25,6 +25,7 @@ write_flextable <- function(columns, style, caption, label, notes, more) {
         {.arg text_width}."
     ))
   }
+  layout <- with_wider_gaps(layout, columns, notes, available)
   # Rows are kept together, or in a table longer than a page an estimate with its interval in the next row, and the rows
   # of a small group.
   kept <- seq_len(rows)
@@ -33,9 +34,10 @@ write_flextable <- function(columns, style, caption, label, notes, more) {
   space <- if (isTRUE(layout$broken)) 3 else 1
   for (j in seq_along(columns$cells)) {
     align <- c(l = "left", c = "center", r = "right")[[columns$align[j]]]
-    table <- flextable::style(table, j = j, pr_p = word_cell(align, TRUE, 3, layout$gap), part = "header")
-    table <- flextable::style(table, j = j, pr_p = word_cell(align, FALSE, space, layout$gap), part = "body")
-    table <- flextable::style(table, i = kept, j = j, pr_p = word_cell(align, TRUE, space, layout$gap), part = "body")
+    cell <- function(align, keep, space) word_cell(align, keep, space, layout$gap, layout$lead[j])
+    table <- flextable::style(table, j = j, pr_p = cell(align, TRUE, 3), part = "header")
+    table <- flextable::style(table, j = j, pr_p = cell(align, FALSE, space), part = "body")
+    table <- flextable::style(table, i = kept, j = j, pr_p = cell(align, TRUE, space), part = "body")
   }
   if (identical(columns$height, 2)) {
     # An estimate and the interval below it stand together.
@@ -70,6 +72,28 @@ with_word_symbol <- function(table, j, heading) {
   flextable::compose(table, i = 1, j = j, value = value, part = "header")
 }
 
+# The layout with space before texts that follow numbers, and with wider spaces between the columns of a narrow table
+# whose note would otherwise take many lines. `lead`: what columns of texts have at their left beside the gap.
+with_wider_gaps <- function(layout, columns, notes, available) {
+  n <- length(layout$width)
+  texts <- columns$align != "r"
+  after_number <- texts & c(FALSE, columns$align[-n] == "r")
+  lead <- rep(0, n)
+  if (any(after_number)) {
+    lead[after_number] <- max(0, min(WORD_GAPS[1], (available - sum(layout$width)) / sum(after_number)))
+  }
+  width <- sum(layout$width, lead)
+  room <- min(available, MOST_WIDER * width, sum(text_width(notes, TIMES_WIDTHS)) * layout$size / 10 / NOTE_LINES)
+  behind <- seq_len(n) > 1
+  lead[behind] <- lead[behind] + max(0, room - width) / sum(behind)
+  layout$width <- layout$width + lead
+  layout$lead <- ifelse(texts, lead, 0)
+  layout
+}
+
+NOTE_LINES <- 2.6 # a note of so many full lines has three
+MOST_WIDER <- 1.5
+
 # The widths of columns below a heading that must fit on a line.
 with_spanner_width <- function(layout, over) {
   needs <- text_width(over$heading, TIMES_WIDTHS) * layout$size / 10 + 2 * layout$gap + WORD_SLACK
@@ -96,9 +120,9 @@ with_word_spanner <- function(table, over) {
 # the pages of a new document.
 WORD_WIDTH <- 415
 
-word_cell <- function(align, keep, space, gap = WORD_GAPS[1]) {
+word_cell <- function(align, keep, space, gap = WORD_GAPS[1], lead = 0) {
   officer::fp_par(
-    text.align = align, padding.left = gap, padding.right = gap, padding.top = space, padding.bottom = space,
+    text.align = align, padding.left = gap + lead, padding.right = gap, padding.top = space, padding.bottom = space,
     keep_with_next = keep
   )
 }
@@ -119,8 +143,16 @@ with_word_notes <- function(table, notes) {
   if (length(notes) == 0) {
     return(table)
   }
-  text <- paste0(" ", paste0(notes, ".", collapse = " "))
-  paragraph <- flextable::as_paragraph(flextable::as_i("Note."), flextable::as_chunk(text))
+  # The last word does not stand alone on a line.
+  text <- sub(" (?=[^ ]*$)", "\u00a0", paste0(notes, ".", collapse = " "), perl = TRUE)
+  text <- kept_together(text, "\u00a0")
+  text <- paste0(ITALICS$docx[1], "Note.", ITALICS$docx[2], " ", text)
+  # Every second run is in italics.
+  runs <- strsplit(text, paste(ITALICS$docx, collapse = "|"))[[1]]
+  made <- Map(function(run, k) {
+    if (k %% 2 == 0) flextable::as_i(run) else flextable::as_chunk(run)
+  }, runs, seq_along(runs))
+  paragraph <- flextable::as_paragraph(list_values = unname(made[runs != ""]))
   table <- flextable::add_footer_lines(table, values = paragraph)
   flextable::style(table, pr_p = word_cell("left", FALSE, 3), part = "footer")
 }

@@ -219,6 +219,7 @@ made_table <- function(x, style, note) {
     parts$notes, gap_notes(parts, style), if (isTRUE(style$methods)) interval_note(x, parts, style), aside, left_out
   )
   notes <- typeset(as_sentence(notes), style)
+  notes <- italic_in_notes(notes, parts$columns, style)
   parts$columns$names[!parts$columns$key] <- typeset(parts$columns$names[!parts$columns$key], style)
   words <- parts$columns$names %in% c(RESULT_HEADINGS[FIXED_WORDS], MEANS_HEADINGS[["measure"]])
   parts$columns$cells[words] <- lapply(parts$columns$cells[words], typeset, style)

@@ -1,8 +1,9 @@
 # Coverage of the default limits of percent_agreement() where items lie in clusters, such as the answers to a prompt.
-# The designs are those of bench/coverage-preferences.R, settled before any was run: 8, 20 or 80 clusters of 5 or 15
-# items, whose shares of agreement have a beta distribution with a correlation of .05 or .3 within clusters. Two raters,
-# or five of whom each errs by himself (the rows `five`). Beside it, Wilson's interval as if items were independent, and
-# the t interval of the means of clusters. Limits are made from the agreement of items, without data frames, for time.
+# The first 44 designs are those of bench/coverage-preferences.R, settled before any was run: 8, 20 or 80 clusters of 5
+# or 15 items, whose shares of agreement have a beta distribution with a correlation of .05 or .3 within clusters. Two
+# raters, or five of whom each errs by himself (the rows `five`). The last 16 have 12 or 40 clusters of 100 or 600 items,
+# such as the positions of documents. Beside it, Wilson's interval as if items were independent, and the t interval of
+# the means of clusters. Limits are made from the agreement of items, without data frames, for time.
 # R_LIBS=build/lib Rscript bench/coverage-clusters.R [sets] > bench/coverage-clusters.csv
 
 suppressPackageStartupMessages(library(accord))
@@ -33,7 +34,8 @@ designs <- rbind(
   expand.grid(
     raters = "two", clusters = c(8, 20, 80), size = c(5, 15), share = c(0.65, 0.85, 0.97), within = c(0.05, 0.3)
   ),
-  expand.grid(raters = "five", clusters = c(8, 20), size = c(5, 15), share = c(0.85, 0.97), within = 0.05)
+  expand.grid(raters = "five", clusters = c(8, 20), size = c(5, 15), share = c(0.85, 0.97), within = 0.05),
+  expand.grid(raters = "two", clusters = c(12, 40), size = c(100, 600), share = c(0.8, 0.95), within = c(0.02, 0.1))
 )
 rows <- lapply(seq_len(nrow(designs)), function(i) {
   d <- designs[i, ]

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <vector>
@@ -8,16 +9,13 @@
 namespace {
 
 // p (1 - p) / v with v the jackknife variance over clusters, each of which is left out in
-// turn, and a cluster of mean size of which half counts.
-double worth_by_definition(std::vector<double> counted, std::vector<double> size) {
+// turn, and a cluster of `added` units of which half counts.
+double worth_with(std::vector<double> counted, std::vector<double> size, double added) {
+  counted.push_back(added / 2);
+  size.push_back(added);
   double all_counted = 0, all_size = 0;
   for (double c : counted) all_counted += c;
   for (double s : size) all_size += s;
-  const double mean = all_size / static_cast<double>(size.size());
-  counted.push_back(mean / 2);
-  size.push_back(mean);
-  all_counted += mean / 2;
-  all_size += mean;
   std::vector<double> without;
   double sum = 0;
   for (std::size_t k = 0; k < size.size(); ++k) {
@@ -29,6 +27,16 @@ double worth_by_definition(std::vector<double> counted, std::vector<double> size
   for (double share : without) variance += (share - sum / n) * (share - sum / n);
   const double p = all_counted / all_size;
   return p * (1 - p) / ((n - 1) / n * variance);
+}
+
+// The added cluster is worth four independent units, at most it is of mean size.
+double worth_by_definition(const std::vector<double>& counted,
+                           const std::vector<double>& size) {
+  double all = 0;
+  for (double s : size) all += s;
+  const double mean = all / static_cast<double>(size.size());
+  return worth_with(counted, size,
+                    std::min(mean, 4 * all / worth_with(counted, size, mean)));
 }
 
 }  // namespace
@@ -64,4 +72,22 @@ TEST(weighted_and_signed_sums_equal_the_definition) {
              1e-12);
   CHECK_NEAR(found.score.together, worth_by_definition({2.25, 1.875}, {2.5, 4}), 1e-12);
   CHECK_NEAR(found.size.together, worth_by_definition({2, 1.75}, {2.5, 4}), 1e-12);
+}
+
+TEST(an_added_cluster_is_smaller_than_the_others_where_these_are_large_and_alike) {
+  // Six clusters of 200 units with nearly the same share, in units of their own.
+  std::vector<double> value, counted, size;
+  std::vector<int> cluster;
+  for (int c = 0; c < 6; ++c) {
+    for (int k = 0; k < 200; ++k) {
+      value.push_back(k < 150 + 2 * c ? 1 : 0);
+      cluster.push_back(c + 1);
+    }
+    counted.push_back(150 + 2 * c);
+    size.push_back(200);
+  }
+  const accord::ShareSums found =
+      accord::share_sums({value, {}, cluster, {}, false}, 1)[0];
+  CHECK_NEAR(found.score.together, worth_by_definition(counted, size), 1e-9);
+  CHECK(found.score.together > 2 * worth_with(counted, size, 200));
 }

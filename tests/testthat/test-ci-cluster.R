@@ -223,16 +223,21 @@ test_that("clusters are not ignored", {
   )
 })
 
-# Wilson's limits for as many independent items as are worth the clusters: a cluster of mean size, of which half agrees,
-# is added for the variance, which is that of the jackknife over clusters.
+# Wilson's limits for as many independent items as are worth the clusters. For the variance, which is that of the
+# jackknife over clusters, a cluster is added of which half agrees: of four times the items that are worth an independent
+# one with a cluster of mean size, but not more than the mean.
 pseudo_cluster_limits <- function(agreement, cluster) {
-  worth <- function(sums, sizes) {
-    sums <- c(sums, mean(sizes) / 2)
-    sizes <- c(sizes, mean(sizes))
+  with_added <- function(sums, sizes, added) {
+    sums <- c(sums, added / 2)
+    sizes <- c(sizes, added)
     p <- sum(sums) / sum(sizes)
     without <- vapply(seq_along(sums), function(g) sum(sums[-g]) / sum(sizes[-g]), 0)
     n <- length(sums)
     p * (1 - p) / ((n - 1) / n * sum((without - mean(without))^2))
+  }
+  worth <- function(sums, sizes) {
+    added <- 4 * sum(sizes) / with_added(sums, sizes, mean(sizes))
+    with_added(sums, sizes, min(added, mean(sizes)))
   }
   n <- length(agreement)
   clusters <- length(unique(cluster))

@@ -315,9 +315,9 @@ test_that("a table of some of the comparisons does not give its own number of te
   least <- x[order(x$p.value), ]
   expect_equal(least$adj.p.value[1], 3 * least$p.value[1])
   expect_identical(note(least[1:2, ]), "p adj.: for 3 t tests (Holm)")
-  expect_match(paper_table(least[1:2, ]), "p adj.: for 3 t tests (Holm)", fixed = TRUE)
+  expect_match(paper_table(least[1:2, ]), "*p* adj.: for 3 *t* tests of no difference (Holm)", fixed = TRUE)
   # One of three is not a single test.
-  expect_match(paper_table(least[1, ]), "p[*] adj[.] *[|](.|\n)*for 3 t tests")
+  expect_match(paper_table(least[1, ]), "p[*] adj[.] *[|](.|\n)*for 3 [*]t[*] tests")
   # Tests of two calls.
   one <- function(sites) {
     some <- ratings[ratings$site %in% sites, ]

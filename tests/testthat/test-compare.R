@@ -755,7 +755,7 @@ test_that("what is the same in all comparisons is in the note of a table, which 
   expect_identical(lengths(regmatches(table, gregexpr("toprule", table))), 1L)
   expect_match(table, "Question", fixed = TRUE)
   expect_match(table, "First: round 1. Second: round 2. 10 items on each side.", fixed = TRUE)
-  expect_match(table, "p adj.: for 3 tests (Holm)", fixed = TRUE)
+  expect_match(table, "\\textit{p} adj.: for 3 tests of no difference", fixed = TRUE)
   expect_no_match(table, "Shared|Items 1")
   # Columns of the user keep their names, also in tables with questions.
   by <- paper_table(krippendorff_alpha(x, ci = ci_none()), "markdown")

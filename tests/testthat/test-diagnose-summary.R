@@ -36,8 +36,7 @@ test_that("a summary of raters is a table with its reasons below", {
   expect_equal(
     as.character(few), paste0(
       "|Rater | Majority|\n|:-----|--------:|\n|ann   |     .500|\n|bob   |     .500|\n\n",
-      "*Note.* Majority: agreement with the majority. If several categories have the most votes, there is no ",
-      "majority, and nobody agrees with it."
+      "*Note.* Majority: agreement with the majority. In a tie there is no majority, and nobody agrees with it."
     )
   )
   split <- rater_summary(ratings, item, rater, rating, ties = "split")

@@ -752,7 +752,7 @@ test_that("print, table and tidy say what was found", {
   cells <- function(line) trimws(strsplit(line, "|", fixed = TRUE)[[1]][-1])
   expect_identical(cells(table[1]), c("Comparison", "Measure", "gpt35", "pandalm7b", "All judges"))
   expect_match(cells(table[3])[1], "^Against each person [(]974(-|\u2013)999 items[)]$")
-  expect_identical(cells(table[3])[2], "Judge and person")
+  expect_identical(cells(table[3])[2], "Judge agrees")
   of_judges <- x$estimate[x$quantity == "with_people"]
   expect_identical(gsub("[^.0-9]", "", cells(table[3])[3:4]), sub("^0", "", sprintf("%.3f", of_judges)))
   expect_match(cells(table[4])[3:4], "^\\[.*\\]$")
@@ -838,4 +838,28 @@ test_that("labels that are numbers as text get no message that asks for a level"
   rows$better <- as.character((rows$item + (rows$rater == "gpt") * (rows$item %% 2)) %% 3)
   rlang::local_options(rlib_message_verbosity = "verbose")
   expect_no_message(judge_report(rows, item, rater, better, judges = "gpt", questions = "majority"))
+})
+
+test_that("a single person is no majority", {
+  rows <- expand.grid(item = 1:30, rater = c("ann", "gpt"), stringsAsFactors = FALSE)
+  rows$label <- c("a", "b")[1 + (rows$item + (rows$rater == "gpt") * (rows$item %% 5 == 0)) %% 2]
+  one <- judge_report(rows, item, rater, label, "gpt", questions = "majority")
+  expect_identical(unique(comparison_words(one[one$quantity == "accuracy", ])), "Against the person")
+  two <- rbind(rows, transform(rows[rows$rater == "ann", ], rater = "bob"))
+  several <- judge_report(two, item, rater, label, "gpt", questions = "majority")
+  expect_identical(unique(comparison_words(several[several$quantity == "accuracy", ])), "Against the majority")
+})
+
+test_that("several judges are the rows of a plot with a panel for each figure, if there is room", {
+  skip_if_not_installed("ggplot2")
+  x <- judge_report(
+    pandalm, item, rater, rating, judges = c("gpt35", "pandalm7b"), people = people, questions = "agreement"
+  )
+  rows <- judge_rows(x)
+  expect_identical(levels(rows$label), c("gpt35", "pandalm7b"))
+  figures <- c("judge agrees", "two people agree", "difference")
+  expect_identical(levels(rows$panel), paste("Against each person:", figures))
+  expect_identical(levels(judge_rows(x, room = 5)$series), c("gpt35", "pandalm7b"))
+  # The heading needs no figure where there is one.
+  expect_identical(levels(judge_rows(x[x$quantity == "difference", ])$panel), "Against each person")
 })

@@ -193,7 +193,11 @@ test_that("a plan prints, whole or in part", {
     lines[1],
     "Plan for Krippendorff's alpha [(]nominal[)], 3 raters: 4 simulated studies per row, 95% Bayesian intervals"
   )
-  expect_match(lines[3], "Items +Ratings each +Ratings +Value +Width +90% +Aggregated")
+  expect_match(lines[3], "Items +Ratings each +Ratings +Value +Width +Aggregated")
+  # Fewer than ten studies have no width that nine in ten do not exceed.
+  enough <- x
+  enough$times <- 10L
+  expect_match(format(enough, width = 80)[3], "Items +Ratings each +Ratings +Value +Width +90% +Aggregated")
   expect_match(lines[4], "1,000 +3 +3,000 +\\.381")
   expect_output(print(x), "Plan for")
   expect_output(expect_false(withVisible(print(x[1, ]))$visible))

@@ -24,20 +24,22 @@ test_that("judges have a section and a sentence, from their names or a result", 
   wide <- matrix(judged$label, 60)
   with_people <- mean(wide[, 4] == wide[, 1:3])
   among <- mean(cbind(wide[, 1] == wide[, 2], wide[, 1] == wide[, 3], wide[, 2] == wide[, 3]))
-  expect_match(page, sprintf(
-    "gpt agrees with a person in %.0f%% of the cases (two people %.0f%%, clearly less)", 100 * with_people, 100 * among
-  ), fixed = TRUE)
+  part <- sub(".*<h2>Judges</h2>", "", page)
+  expect_match(part, sprintf("Against each person \\(60 items\\); two people agree %.0f%%", 100 * among))
+  expect_match(part, sprintf("Judge agrees</span></td><td[^>]*><span[^>]*>%.0f%% ", 100 * with_people))
   expect_match(page, "<h2>Judges</h2>", fixed = TRUE)
   # The agreement of people stands apart from that of all raters.
   expect_match(page, "Agreement of the people is", fixed = TRUE)
   expect_match(page, "Agreement of the 3 people, without the judges.", fixed = TRUE)
-  share <- function(x) sub("^0", "", sprintf("%.2f", x))
-  all <- mean(combn(4, 2, function(pair) mean(wide[, pair[1]] == wide[, pair[2]])))
+  # Fleiss' kappa, the only coefficient asked for, from its definition.
+  kappa <- function(columns) {
+    equal <- mean(utils::combn(columns, 2, function(pair) mean(wide[, pair[1]] == wide[, pair[2]])))
+    chance <- sum((table(wide[, columns]) / length(wide[, columns]))^2)
+    sub("^0", "", sprintf("%.2f", (equal - chance) / (1 - chance)))
+  }
   sides <- sub("</table>.*", "", sub(".*<h3>People and judges</h3>", "", page))
-  # Fleiss' kappa, the only coefficient asked for, stands beside.
-  expect_match(sides, paste0(">people<.*>", share(among), " <.*>all raters<.*>", share(all), " <"))
+  expect_match(sides, paste0(">people<.*>", kappa(1:3), "<.*>all raters<.*>", kappa(1:4), "<"))
   # What was not asked is told in plain words, at the end of the section.
-  part <- sub(".*<h2>Judges</h2>", "", page)
   part <- substr(part, 1, regexpr("</section>", part, fixed = TRUE) - 1)
   expect_match(part, "</table>.*<p class=\"checked\">The data have no columns for repeated runs, [^<]*</p>")
   expect_no_match(part, "epsilon|no column [a-z]+[),]|not possible")
@@ -48,7 +50,7 @@ test_that("judges have a section and a sentence, from their names or a result", 
   expect_match(people, "Does the judge agree with people?", fixed = TRUE)
   expect_no_match(people, "What the data do not say", fixed = TRUE)
   hidden <- page_of(judges = "gpt", pseudonyms = "numbers")
-  expect_match(hidden, "rater 4 agrees with a person", fixed = TRUE)
+  expect_match(hidden, "rater 4: right in", fixed = TRUE)
   expect_no_match(hidden, "gpt|ann", perl = TRUE)
 })
 
@@ -62,28 +64,31 @@ test_that("several judges stand beside each other, with the number of items", {
   fits <- judge_report(both, item, rater, label, c("gpt", "gem"), questions = c("agreement", "majority"))
   html <- paste(judge_section(fits, 15), collapse = "")
   table <- sub("</table>.*", "", html)
-  expect_match(table, ">Measure</th><th[^>]*>People</th><th[^>]*>gpt</th><th[^>]*>gem</th></tr>")
+  expect_match(table, ">Measure</th><th[^>]*>gpt</th><th[^>]*>gem</th></tr>")
   # Each figure has one row in its group.
   rows <- regmatches(table, gregexpr("(?<=whole\">)[A-Z][^<]*", table, perl = TRUE))[[1]]
   expect_identical(sum(rows == "Difference"), 2L)
   expect_false(anyDuplicated(setdiff(rows, "Difference")) > 0)
   wide <- matrix(judged$label, 60)
-  cell <- function(own) sub("^0", "", sprintf("%.2f", mean(own == wide[, 1:3])))
-  first <- sub("</tr>.*", "", sub(".*Judge and person", "", table))
+  percent <- function(share) sprintf("%.0f%%", 100 * share)
+  cell <- function(own) percent(mean(own == wide[, 1:3]))
+  first <- sub("</tr>.*", "", sub(".*Judge agrees", "", table))
   among <- mean(cbind(wide[, 1] == wide[, 2], wide[, 1] == wide[, 3], wide[, 2] == wide[, 3]))
-  among <- sub("^0", "", sprintf("%.2f", among))
   expect_match(first, paste0(cell(wide[, 4]), " .*", cell(second$label), " "))
-  expect_match(table, "Against each person (60 items)", fixed = TRUE)
   # What two people reach is the same beside both judges, and stands once.
-  second_row <- sub("</tr>.*", "", sub(".*Two people", "", table))
-  expect_identical(lengths(regmatches(second_row, gregexpr("[", second_row, fixed = TRUE))), 1L)
-  expect_match(second_row, among, fixed = TRUE)
+  expect_match(table, paste0("Against each person (60 items); two people agree ", percent(among)), fixed = TRUE)
+  expect_no_match(table, "Two people", fixed = TRUE)
   expect_match(html, "<h3>Judges minus people</h3>.*<svg")
   expect_match(attr(judge_section(fits, 15), "answer"), "^gpt and gem agree with people clearly less than people do")
+  # The rows of the plot are the judges.
+  expect_identical(lengths(regmatches(html, gregexpr(">(gpt|gem)</text>", html))), 4L)
   # In the first lines each judge is an item of a list.
   words <- judge_words(fits)[["Do the judges agree with people?"]]
-  expect_match(words[1], sprintf("Two people agree in %.0f%% of the cases", 100 * as.double(among)))
-  expect_match(words[2:3], "^(gpt|gem) agrees with a person in [0-9]+% \\(clearly less\\), and is right in")
+  expect_match(words[1], "^Right means with the majority of the other people; a person is right in [0-9]+% of")
+  expect_match(words[2:3], "^(gpt|gem): right in [0-9]+%, clearly less often than a person[.]$")
+  agreement <- judge_words(fits[fits$question == "agreement", ])[[1]]
+  expect_identical(agreement[1], sprintf("Two people agree in %s of the cases.", percent(among)))
+  expect_match(agreement[2:3], "^(gpt|gem): agrees with a person in [0-9]+%, clearly less often than two people[.]$")
 })
 
 test_that("judges that are not in the data, or whose names cannot be replaced, are errors", {
@@ -147,14 +152,16 @@ test_that("the first lines say where the judge differs from the person left out,
   # The judge guesses.
   expect_lt(row$conf.high, 0)
   value <- function(quantity) sprintf("%.0f%%", 100 * fits$estimate[fits$quantity == quantity])
-  expect_match(judge_words(fits), paste0(
-    ", and is right in ", value("accuracy_others"), " against the majority of the other people (a person ",
-    value("person_others"), ", clearly less often)."
-  ), fixed = TRUE)
+  expect_identical(judge_words(fits)[[1]], paste0(
+    "Right means with the majority of the other people; a person is right in ", value("person_others"),
+    " of the cases. gpt: right in ", value("accuracy_others"), ", clearly less often than a person."
+  ))
   expect_no_match(judge_words(fits[fits$question == "agreement", ]), "right")
   expect_identical(judge_methods(fits), paste(
-    "Judges are compared with people on the items that both rated. Their intervals are score intervals; those of macro",
-    "F1 and Cohen's kappa are Bayesian intervals."
+    "Judges are compared with people on the items that both rated. On items with three people or more, one person is",
+    "left out in turn: judge and person are right if they give the label that most of the other people gave. A",
+    "difference is called clear if its interval does not contain 0. Their intervals are score intervals (Tango, 1998);",
+    "those of macro F1 and Cohen's kappa are Bayesian intervals."
   ))
 })
 
@@ -166,6 +173,10 @@ test_that("the words on differences say which side is agreement, of shares and o
   far <- judge_report(scores, item, rater, label, "gpt", level = "interval", questions = "agreement")
   expect_true("distance_to_people" %in% far$quantity)
   expect_match(difference_plot_words(far), "Left of 0 a judge is nearer to people", fixed = TRUE)
+  # A difference of scores is not in percent.
+  row <- far[far$quantity == "difference", ]
+  expect_match(difference_plot(far), sprintf("<text[^>]*>%.2f \\[", row$estimate))
+  expect_match(difference_plot(far), ">Points, 95% CI</text>", fixed = TRUE)
 })
 
 test_that("the recall of a judge is counted label by label, and headline and advice name what was found", {
@@ -186,14 +197,42 @@ test_that("the recall of a judge is counted label by label, and headline and adv
     expect_match(part, sprintf("(%d of %d)", right, sum(truth == label, na.rm = TRUE)), fixed = TRUE, all = FALSE)
   }
   fits <- judge_report(judged, item, rater, label, "gpt", questions = c("agreement", "majority"))
-  expect_match(judge_answer(fits), "leaving one person out, gpt is right clearly less often than that", fixed = TRUE)
+  expect_match(judge_answer(fits), "is right clearly less often than a person.", fixed = TRUE)
   expect_match(judge_advice(fits), "Do not let gpt rate in the place of a person.", fixed = TRUE)
   # The label that the judge misses most often, of all items with this label.
   n <- table(truth)
   right <- table(truth[own$label == truth])[names(n)]
   worst <- names(n)[which.min(right / n)]
-  expect_identical(missed_words(found, "gpt"), sprintf(
-    "The label that the judge misses most is %s: gpt finds %d of %d such items.", worst, right[worst], n[worst]
+  expect_identical(missed_advice(found), sprintf(
+    "let people look for the label %s: the judge finds %d of %d such items", worst, right[worst], n[worst]
   ))
   expect_null(judge_advice(NULL))
+})
+
+test_that("many judges are the rows of their tables, which say what people reach", {
+  set.seed(6)
+  more <- lapply(1:6, function(k) {
+    transform(judged[judged$rater == "gpt", ], rater = paste0("m", k), label = sample(c("no", "yes"), 60, TRUE))
+  })
+  data <- rbind(judged[judged$rater != "gpt", ], do.call(rbind, more))
+  names <- paste0("m", 1:6)
+  fits <- judge_report(data, item, rater, label, names, questions = c("agreement", "majority"))
+  table <- paste(judges_table(fits, names), collapse = "")
+  wide <- matrix(judged$label, 60)[, 1:3]
+  own <- more[[6]]$label
+  row <- sub("</tr>.*", "", sub(".*>m6<", "", table))
+  expect_match(row, sprintf(">%.0f%% \\[", 100 * mean(own == wide)))
+  among <- mean(cbind(wide[, 1] == wide[, 2], wide[, 1] == wide[, 3], wide[, 2] == wide[, 3]))
+  expect_match(table, sprintf("two people agree %.0f%% [", 100 * among), fixed = TRUE)
+  ratings <- as_ratings(data, item, rater, label)
+  at <- match(names, id_text(ratings$raters))
+  people <- only_raters(ratings, setdiff(seq_along(ratings$raters), at))
+  part <- paste(recall_part(labels_found(ratings, people, at, report_scale(ratings, NULL, NULL))), collapse = "")
+  majority <- ifelse(rowSums(wide == "yes") > 1, "yes", "no")
+  found <- sprintf("(%d of %d)", sum(majority == "yes" & own == "yes"), sum(majority == "yes"))
+  expect_match(sub(".*>m6<", "", part), found, fixed = TRUE)
+})
+
+test_that("percent has halves away from zero, no minus before 0, and limits without a sign", {
+  expect_identical(percent_number(c(0.025, -0.025, 0.975, -0.001, 0.7)), c("3", "\u22123", "98", "0", "70"))
 })

@@ -73,7 +73,7 @@ test_that("each of several groups has a line with its limits, and for whom limit
   found <- krippendorff_alpha(ratings)
   both <- other_raters(found, ratings, list(asked = NULL, weights = NULL))
   lines <- certain_of_groups(found, ratings, both)
-  expect_identical(lines[1], "95% intervals of what other items and raters would give:")
+  expect_identical(lines[1], "95% intervals of what other items and raters would give (wider than .60: too wide to tell):")
   for (k in 1:2) {
     ends <- function(row) paste(below_one(row$conf.low[k]), "to", below_one(row$conf.high[k]))
     is_open <- both$conf.high[k] - both$conf.low[k] > 0.6
@@ -278,7 +278,7 @@ test_that("tables of marks and markers define what is decided", {
   )
   expect_match(
     in_one_line(paper_table(marks, "markdown")),
-    "P(pass): the probability of a fair mark of 6 or more. Pass: it is above 95%; fail: below 5%; mark again: between",
+    "P(pass): probability of a fair mark of 6 or more; pass: above .95; fail: below .05; mark again: between",
     fixed = TRUE
   )
   expect_no_match(in_one_line(paper_table(suppressMessages(fair_marks(x)), "markdown")), "mark again")

@@ -330,9 +330,9 @@ test_that("a single recording without an interval says why", {
     end = c(4, 9), length = 10
   )
   x <- event_kappa(video, unit = 0.5)
-  expect_output(print(x), "No intervals: these are over documents, and there is one")
+  expect_output(print(x), "No intervals, since one document is too few")
   note <- paste(paper_table(x), collapse = " ")
-  expect_match(note, "Means of pairs, over those with a value, have estimates only", fixed = TRUE)
+  expect_match(note, "Means are over pairs with a value, and have estimates only", fixed = TRUE)
   expect_no_match(note, "no maximum")
   expect_no_match(paste(format(event_kappa(video, unit = 0.5, ci = ci_none())), collapse = " "), "over documents")
 })

@@ -20,7 +20,7 @@ test_that("there is a note for every dash, whatever the result", {
   expect_match(kappas, "For all rows: no kappa, no interval (one", fixed = TRUE)
   means <- summary(rater_summary(gaps, item, rater, label))
   expect_match(note_of(means), "Kappa against the other ratings: no mean, no interval, no weighted mean", fixed = TRUE)
-  expect_match(note_of(chain_alpha(chains)), "The interval is over documents: a single one has none", fixed = TRUE)
+  expect_match(note_of(chain_alpha(chains)), "no interval, since one document is too few", fixed = TRUE)
   expect_match(note_of(coref_scores(chains)), "CoNLL mean: no recall, no precision (it is a mean of F1)", fixed = TRUE)
   expect_match(note_of(mean(coref_scores(chains))), "CoNLL mean: no recall", fixed = TRUE)
   alpha <- note_of(span_alpha(result_spans()))
@@ -35,6 +35,31 @@ test_that("there is a note for every dash, whatever the result", {
   expect_match(
     note_of(coref_scores(chains)), "CoNLL mean: no recall, no precision (it is a mean of F1)", fixed = TRUE
   )
+})
+
+test_that("a table says once how its intervals were computed, or that it has none", {
+  style <- list(format = "markdown", digits = 3, leading_zero = FALSE, wide = FALSE, methods = TRUE)
+  has_intervals <- function(x) is.data.frame(x) && !is.null(x[["interval"]]) && any(!is.na(x[["conf.low"]] %||% NA))
+  results <- Filter(has_intervals, suppressWarnings(every_result()))
+  expect_gt(length(results), 10)
+  told <- vapply(results, function(x) {
+    method <- unique(x$interval[!is.na(x$conf.low)])
+    # Two names of methods are letters that stand for others as well.
+    words <- ifelse(method %in% c("F", "MOVER"), INTERVAL_WORDS[method], method)
+    level_removed <- x
+    level_removed$conf.level <- NULL
+    vapply(list(x, level_removed), function(x) {
+      notes <- gsub("*", "", made_table(x, style, NULL)$notes, fixed = TRUE)
+      all(vapply(words, function(one) sum(grepl(paste0("\\b", one, "\\b"), notes)), 0) == 1)
+    }, NA)
+  }, logical(2))
+  expect_identical(colnames(told)[!told[1, ] | !told[2, ]], character())
+  bare <- lapply(results, function(x) {
+    x$conf.low[] <- NA
+    notes <- suppressWarnings(made_table(x, style, NULL))$notes
+    sum(grepl("(^|, )no intervals", notes, ignore.case = TRUE))
+  })
+  expect_true(all(unlist(bare) <= 1))
 })
 
 test_that("of a table without a dash nothing is said to lack", {
@@ -104,6 +129,28 @@ test_that("figures that only pairs have are told in one sentence, not a dash at 
   expect_no_match(notes, "no spans of first", fixed = TRUE)
 })
 
+test_that("counts that are the same on both sides are told once", {
+  both <- c("8 items", "5 spans of the first annotator", "5 spans of the second annotator")
+  expect_identical(of_each_annotator(both), c("8 items", "5 spans of each annotator"))
+  others <- c("5 spans of the first annotator", "4 spans of the second annotator")
+  expect_identical(of_each_annotator(others), others)
+  expect_identical(of_each_annotator(both[1:2]), both[1:2])
+  expect_identical(of_each_annotator(character()), character())
+})
+
+test_that("means of scores in both directions have one column for recall and precision, which are equal", {
+  means <- suppressWarnings(every_result())$accord_coref_means
+  style <- list(format = "markdown", digits = 3, leading_zero = FALSE)
+  names <- function(x) table_parts(x, style)$columns$names
+  expect_identical(means$recall, means$precision)
+  expect_true("Recall and precision" %in% names(means) && !"Precision" %in% names(means))
+  expect_match(note_of(means), "Recall and precision are equal, since each pair counts", fixed = TRUE)
+  # Of one direction they differ.
+  means$recall[1] <- means$precision[1] / 2
+  expect_true(all(c("Recall", "Precision") %in% names(means)))
+  expect_no_match(note_of(means), "are equal", fixed = TRUE)
+})
+
 test_that("a reason that more than five rows share names none of them", {
   style <- list(format = "text")
   expect_identical(phrase_notes(letters[1:5], rep("tie", 5), style), "a; b; c; d; e: tie")
@@ -117,7 +164,7 @@ test_that("what holds for all rows of a group is said once in a table of groups 
   lost <- tapply(x$status, x$group, function(status) if (length(unique(status)) == 1) unique(status) else "ok")
   lost <- lost[lost != "ok"]
   expect_gt(length(lost), 0)
-  left_out <- grep("^Without a value and left out: ", parts$notes, value = TRUE)
+  left_out <- grep("^Left out, without a value: ", parts$notes, value = TRUE)
   for (one in paste0(names(lost), " (", lost, ")")) expect_match(left_out, one, fixed = TRUE)
   expect_length(parts$columns$cells[[1]], sum(!is.na(x$estimate)))
   # The shares of the ratings are for the print.

@@ -114,7 +114,7 @@ test_that("differences are told in full below their table", {
   expect_match(table, "First (alpha|\u03b1)")
   expect_match(
     table, paste0(
-      "Krippendorff's (alpha|\u03b1) \\(nominal\\). Difference: second minus first, of unrounded estimates, ",
+      "Krippendorff's (alpha|\u03b1) \\(nominal\\). Difference: second minus first, before rounding, ",
       "paired on the same 8 items[.] CI: [A-Za-z ]+ interval of the difference"
     )
   )

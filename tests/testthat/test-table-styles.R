@@ -269,10 +269,17 @@ test_that("judges have estimates and intervals in one line over both columns of 
   x <- judge_report(data, item, rater, label, judges = c("cat", "dan"), questions = c("agreement", "majority"))
   text <- paper_table(x, "latex", style = "acl", text_width = 413)
   expect_match(text, "\\textit{Against each person (8 items)}", fixed = TRUE)
-  line <- grep("^Judge and person", strsplit(text, "\n")[[1]], value = TRUE)
+  line <- grep("^Judge agrees", strsplit(text, "\n")[[1]], value = TRUE)
   own <- x[x$quantity == "with_people", ]
   for (k in 1:2) {
     expect_match(line, sprintf("%.2f [%.2f, %.2f]", own$estimate[k], own$conf.low[k], own$conf.high[k]), fixed = TRUE)
   }
   expect_match(text, "No interval is computed for macro precision and macro recall", fixed = TRUE)
+})
+
+test_that("a name in a heading is broken after a hyphen, and not within a date", {
+  expect_identical(
+    stack_headings(c("gpt-4o-2024-08-06", "llama-3.1-70b"), "c", c(50, 70)),
+    c("\\begin{tabular}[b]{@{}c@{}}gpt-4o-\\\\2024-08-06\\end{tabular}", "llama-3.1-70b")
+  )
 })

@@ -74,6 +74,47 @@ test_that("a heading takes no more lines than it needs", {
   expect_equal(width_in_lines("", 2), 0)
 })
 
+test_that("a narrow table is wider where its note is long, with equal spaces and within the page", {
+  columns <- list(align = c("l", "r", "l"))
+  layout <- list(width = c(40, 50, 60), size = 10, gap = 4)
+  # Texts stand off the numbers before them, in any table that has room.
+  short <- with_wider_gaps(layout, columns, character(), 400)
+  expect_equal(short$width, c(40, 50, 64))
+  expect_equal(short$lead, c(0, 0, 4))
+  expect_equal(with_wider_gaps(layout, columns, character(), 150)$width, layout$width)
+  # At most half as wide again, and never wider than the page. 500 letters x are 2,500 pt.
+  long <- with_wider_gaps(layout, columns, strrep("x", 500), 400)
+  expect_equal(long$width - short$width, c(0, 77 / 2, 77 / 2))
+  expect_equal(long$lead, c(0, 0, 4 + 77 / 2))
+  expect_equal(sum(with_wider_gaps(layout, columns, strrep("x", 500), 200)$width), 200)
+  # A single column has no spaces.
+  one <- with_wider_gaps(list(width = 40, size = 10, gap = 4), list(align = "r"), strrep("x", 500), 400)
+  expect_equal(one$width, 40)
+})
+
+test_that("symbols are in italics in notes as in headings, in each format", {
+  columns <- list(names = c("p", "SD", "Estimate", "k"), symbol = c(TRUE, TRUE, FALSE, FALSE))
+  notes <- c(
+    "SD: of the differences; p of slope", "For k and p: no p", "ICC(1,k), Estimate of k, group p2, (p)", "for 3 t tests"
+  )
+  expect_identical(italic_in_notes(notes, columns, list(format = "markdown")), c(
+    "*SD*: of the differences; *p* of slope", "For k and p: no *p*", "ICC(1,k), Estimate of k, group p2, (p)",
+    "for 3 *t* tests"
+  ))
+  expect_identical(italic_in_notes("p: two", columns, list(format = "latex")), "\\textit{p}: two")
+  expect_identical(italic_in_notes("p: two", columns, list(format = "html")), "<em>p</em>: two")
+  expect_identical(italic_in_notes(character(), columns, list(format = "html")), character())
+  grades <- data.frame(item = rep(1:6, 2), rater = rep(c("a", "b"), each = 6), score = c(1:6, 2, 1, 3, 5, 4, 6))
+  xml <- part_of(paper_table(limits_of_agreement(grades, item, rater, score), "docx"))
+  runs <- regmatches(xml, gregexpr("<w:r( [^>]*)?>.*?</w:r>", xml, perl = TRUE))[[1]]
+  italic <- grepl("<w:i/>|<w:i w:val=\"true\"/>", runs)
+  text <- gsub("<[^>]*>", "", runs)
+  # SD is a heading and a word of the note.
+  expect_identical(sum(italic & text == "SD"), 2L)
+  expect_identical(sum(!italic & grepl("SD", text)), 0L)
+  expect_true(any(italic & text == "Note."))
+})
+
 test_that("a confusion table names what its columns are above them", {
   skip_if_quick()
   counts <- matrix(1:4, 2, dimnames = list(first = c("a", "b"), `the other one` = c("a", "b")))

@@ -46,19 +46,14 @@ struct SharePart {
   long double counted = 0, size = 0;
 };
 
-// p (1 - p) / v with the jackknife variance v over parts, to which one of mean size is
-// added of which half counts. Without a part with c of s the share p = C / S changes by
-// (p s - c) / (S - s).
-inline double worth_by_jackknife(const std::vector<SharePart>& parts) {
+// p (1 - p) / v with the jackknife variance v over parts, to which one of `added` units
+// is added of which half counts. Without a part with c of s the share p = C / S changes
+// by (p s - c) / (S - s).
+inline double worth_by_jackknife(const std::vector<SharePart>& parts, SharePart all,
+                                 long double added) {
   const long double n = static_cast<long double>(parts.size()) + 1;
-  SharePart all;
-  for (const SharePart& x : parts) {
-    all.counted += x.counted;
-    all.size += x.size;
-  }
-  const long double mean_size = all.size / (n - 1);
-  all.counted += mean_size / 2;
-  all.size += mean_size;
+  all.counted += added / 2;
+  all.size += added;
   const long double p = all.counted / all.size;
   long double sum = 0, squares = 0;
   const auto add = [&](long double counted, long double size) {
@@ -67,9 +62,25 @@ inline double worth_by_jackknife(const std::vector<SharePart>& parts) {
     squares += change * change;
   };
   for (const SharePart& x : parts) add(x.counted, x.size);
-  add(mean_size / 2, mean_size);
+  add(added / 2, added);
   const long double variance = (n - 1) / n * std::max(squares - sum / n * sum, 0.0L);
   return static_cast<double>(p * (1 - p) / variance);
+}
+
+// The same with an additional part that is worth four independent units, as Agresti and
+// Coull (1998) add to a sample of these, but has no more units than a part has on
+// average. A first part of mean size tells how many units are worth an independent one.
+inline double worth_by_jackknife(const std::vector<SharePart>& parts) {
+  constexpr long double added_units = 4;
+  SharePart all;
+  for (const SharePart& x : parts) {
+    all.counted += x.counted;
+    all.size += x.size;
+  }
+  const long double mean_size = all.size / static_cast<long double>(parts.size());
+  const double worth = worth_by_jackknife(parts, all, mean_size);
+  const long double added = added_units * all.size / worth;
+  return added < mean_size ? worth_by_jackknife(parts, all, added) : worth;
 }
 
 // Numbers the clusters of a group from 0, without a table to clear for the next group.
