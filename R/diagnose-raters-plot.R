@@ -93,7 +93,7 @@ rater_forest <- function(data, title, caption, middle) {
     c(caption, if (largest > most) paste0(
       "Rows: the ", most, " lowest of ", if (panels > 1) "up to ", big(largest), " raters. Ticks at the top: all."
     )),
-    zero = FALSE, columns = 1, panels = "group",
+    zero = FALSE, columns = 1, panels = "group", reach = c(all$value, middles$middle),
     bands = function(drawn) {
       # Only panels that are drawn.
       at <- function(rows) {
