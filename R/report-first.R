@@ -52,15 +52,6 @@ main_first <- function(found) {
   vctrs::vec_slice(found, order(group_numbers(found), found$coefficient != main_estimates(found)$coefficient[1]))
 }
 
-FIRST_WORDS <- list(format = "text", digits = 2, leading_zero = TRUE)
-
-in_first <- function(x) sub("^-([0-9.])", "\u2212\\1", format_numbers(x, FIRST_WORDS))
-
-# The same for numbers that cannot exceed 1, which have no leading zero, as in tables and plots.
-below_one <- function(x) {
-  sub("^-([0-9.])", "\u2212\\1", format_numbers(x, utils::modifyList(FIRST_WORDS, list(leading_zero = FALSE))))
-}
-
 # Krippendorff's cut-offs in plain words, for the number with the digits that are shown.
 height <- function(estimate) {
   estimate <- round(estimate, 2)
