@@ -210,9 +210,10 @@ autoplot.accord_fewer <- function(object, ..., width = NULL, height = NULL) {
     data, character(), c(
       paste0(
         "The share of items whose label from part of the ratings is ", if (gold) "right" else "that from all ratings",
-        ". Lines: the order in which ratings are asked for."
+        "; labels that tie count in part. Lines: the order in which ratings are asked for."
       ),
-      sprintf("%s.", run_words(object))
+      sprintf("%s.", run_words(object)),
+      if (isTRUE(attr(object, "first")$times == 1)) "Small differences of a single run may be chance."
     ),
     alt_list("Fewer ratings", paste0(data$series, ", ", plot_numbers(data$share), ": ", plot_numbers(data$value)),
       data$value)

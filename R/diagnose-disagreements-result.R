@@ -92,10 +92,12 @@ pattern_bars <- function(object, n, defined) {
   alike <- is_same(data$label)
   found <- item_answers(vctrs::vec_slice(object, first), data$label, nrow(data), nrow(data))
   data$text <- found$text
+  # Short patterns stand before their bars, others in them.
+  before <- alike && !any(grepl("\n", data$text)) && panel_width(data$text) >= 0.4 * page_width()
   start_plot(
     data, if (all > n) paste0("The ", n, " patterns of ratings with most disagreement, of ", big(all), "."),
     c(
-      "Bars are numbers of items with the same ratings, which are in the bars.", defined,
+      paste0("Bars are numbers of items with the same ratings", if (!before) ", which are in the bars", "."), defined,
       if (alike) paste0("All that are shown have the same, ", data$label[1], ".")
     ),
     alt_list(
@@ -107,16 +109,16 @@ pattern_bars <- function(object, n, defined) {
     )
   ) +
     ggplot2::geom_col(ggplot2::aes(.data$n, .data$y), orientation = "y", width = 0.75, fill = "#9ECAE1") +
-    ggplot2::geom_text(
+    (if (!before) ggplot2::geom_text(
       ggplot2::aes(x = 0, y = .data$y, label = gsub("(^|\n)", "\\1 ", .data$text)),
       hjust = 0, size = found$size, lineheight = 0.9, check_overlap = TRUE
-    ) +
+    )) +
     ggplot2::scale_x_continuous(
       labels = axis_counts, breaks = whole_breaks, expand = ggplot2::expansion(mult = c(0, 0.05))
     ) +
     # A bar needs no more than 8 mm.
     empty_below(panel_height() - 8 * (nrow(data) + 0.5)) +
-    row_axis(nrow(data), data$y, if (alike) rep("", nrow(data)) else data$label) +
+    row_axis(nrow(data), data$y, if (before) data$text else if (alike) rep("", nrow(data)) else data$label) +
     ggplot2::labs(x = "Items", y = if (!alike) "Disagreement")
 }
 

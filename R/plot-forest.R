@@ -70,6 +70,7 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
       ggplot2::aes(x = .data$value, y = .data$y, colour = .data$series, shape = .data$series),
       size = size$size, na.rm = TRUE
     ) +
+    (if (length(bare)) open_points(data[is.na(data$low), ], size$size)) +
     reasons_layer(lost, width, places, if (zero && all(c(data$value, data$low) >= 0, na.rm = TRUE)) 0 else -Inf) +
     ggplot2::scale_x_continuous(
       labels = units, guide = no_overlap(), breaks = inside$breaks, expand = inside$expand
@@ -140,15 +141,21 @@ point_size <- function(data, width, drawn) {
   line <- (data$high - data$low) / max(diff(shown), 1e-12) * width
   hidden <- function(size) any(!is.na(line) & line < 0.95 * size)
   size <- if (nrow(data) > 40 || hidden(1.8) || max(table(data$panel, data$row)) > 2) 1.1 else 1.8
-  if (hidden(size)) size <- 0.7
   list(size = size, hidden = hidden(size))
+}
+
+# Opens points without an interval, which are told from those that hide it.
+open_points <- function(data, size) {
+  ggplot2::geom_point(
+    ggplot2::aes(x = .data$value, y = .data$y), data = data, size = 0.45 * size, colour = "white", na.rm = TRUE
+  )
 }
 
 # Why some points have no line that is seen.
 no_line_caption <- function(bare, hidden) {
   c(
-    if (length(bare)) paste0("No interval: ", paste(bare, collapse = "; "), "."),
-    if (hidden) "Some intervals are narrower than their points."
+    if (length(bare)) paste0("Open points have no interval: ", paste(bare, collapse = "; "), "."),
+    if (hidden) paste(if (length(bare)) "Other" else "Some", "intervals are narrower than their points.")
   )
 }
 

@@ -649,7 +649,7 @@ test_that("within, across and their difference follow each other, and what has n
   expect_identical(levels(plot$data$label), c("Within", "Across", "Difference"))
   expect_match(captions(plot), "y: no value (one rater).", fixed = TRUE)
   expect_match(captions(plot), "across: agreement with all other raters,", fixed = TRUE)
-  expect_match(captions(plot), "No interval: too few raters for the jackknife.", fixed = TRUE)
+  expect_match(captions(plot), "no interval: too few raters for the jackknife.", fixed = TRUE)
 })
 
 test_that("means over raters: agreement and shares of the ratings have panels, with groups agreement alone is drawn", {
@@ -702,7 +702,7 @@ test_that("ties among items with disagreement are told", {
   plot <- autoplot(disagreements(d, item, rater, label, raters = 1:2))
   # If more tie than there is room for, items with the same ratings share a bar.
   expect_equal(plot$data$n, c(15, 15))
-  expect_match(drawn(plot, "GeomText")$label, "rater 1: [xy]   rater 2: [xy]")
+  expect_match(plot$data$text, "rater 1: [xy]   rater 2: [xy]")
   d$label[1:2] <- c("x", "x")
   d <- rbind(d, data.frame(item = 31, rater = 1:2, label = c("y", "x")))
   expect_setequal(autoplot(disagreements(d, item, rater, label, raters = 1:2))$data$n, c(14, 16))
