@@ -15,6 +15,13 @@ autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALS
   }
   if (has_levels_by_group(object)) object <- levels_with_groups(object)
   data <- agreement_points(object, sort)
+  alone <- NULL
+  if (lack_panels(data)) {
+    others <- levels(data$series)[-1]
+    alone <- paste0("Not drawn for lack of width: ", paste(others, collapse = ", "), ".")
+    object <- vctrs::vec_slice(object, data$series == levels(data$series)[1])
+    data <- agreement_points(object, sort)
+  }
   # The lower limit of a mean over pairs of raters may lie far below -1, so that the axis is cut there.
   cut <- any(data$low < -1 & data$value >= -1, na.rm = TRUE)
   if (cut) data$low <- pmax(data$low, -1)
@@ -27,15 +34,15 @@ autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALS
     data, if (is.null(interval)) title else paste0(title, ", ", interval$heading),
     caption = c(
       if (!is.null(benchmark)) benchmark_caption(SCALES[[benchmark]]$source, labels[raw], all(raw)),
-      attr(data, "note"), attr(data, "keys"), if (cut) "Intervals are truncated at -1."
+      attr(data, "note"), attr(data, "keys"), alone, if (cut) "Intervals are truncated at -1."
     ),
     bands = if (!is.null(benchmark) && !all(raw)) function(data) benchmark_bands(SCALES[[benchmark]], data),
     # All coefficients are shown; only groups are limited in number.
     panels = if (!isTRUE(attr(data, "by_coefficient"))) "group",
-    columns = columns, read = words
-  ) +
-    # Where words speak of 1, the distance from it is seen.
-    (if (length(words)) ggplot2::expand_limits(x = 1))
+    columns = columns, read = words,
+    # Where words or bands speak of 1, the distance from it is seen.
+    reach = if (length(words) || !is.null(benchmark) && !all(raw)) 1
+  )
 }
 
 # If groups have levels of their own, as the questions of a codebook, the level stands beside the name of the group, so
@@ -54,7 +61,7 @@ levels_with_groups <- function(x) {
 # The rows of the plot are groups with up to three coefficients each. With more than three coefficients, the rows are
 # coefficients with up to three groups each; with more than three of both, the smaller set becomes panels.
 agreement_points <- function(x, sort) {
-  group <- group_names(x)
+  group <- spoken_groups(x)
   label <- told_apart(coefficient_labels(x), group, x)
   ordered <- labels_in_order(x, label, group)
   groups <- length(unique(group))
@@ -104,7 +111,7 @@ agreement_points <- function(x, sort) {
   data
 }
 
-# The names of groups in a sentence: numbers stand after the name of their column, as in "round 2".
+# The names of groups, in which numbers stand after the name of their column, as in "round 2".
 spoken_groups <- function(x) {
   keys <- agreement_keys(x)
   keys <- keys[!vapply(keys, is.list, NA)]
@@ -127,13 +134,23 @@ labels_of_keys <- function(names) {
 keys_of_rows <- function(x) {
   keys <- agreement_keys(x)
   keys <- keys[!vapply(keys, is.list, NA)]
-  # A number does not say what it is.
-  if (length(keys) > 1 || length(keys) == 1 && all(is_numeric_text(as.character(keys[[1]])))) {
+  # Numbers stand after the name of their column.
+  unsaid <- !vapply(keys, function(key) all(is_numeric_text(as.character(key))), NA)
+  if (length(keys) > 1 && sum(unsaid) > 1) {
     headings <- vapply(names(keys), function(name) key_heading(x, name), "")
     # Those of levels_with_groups() are numbered.
     headings <- unique(sub("^level [0-9]+$", "level", headings))
     paste0("Names of rows: ", paste(tolower(headings), collapse = ", "), ".")
   }
+}
+
+# Whether many rows have three series that would cover each other, and narrow panels.
+lack_panels <- function(data) {
+  k <- nlevels(data$series)
+  rows <- nlevels(data$label)
+  if (k < 3 || rows <= 20 || !is.null(data$panel)) return(FALSE)
+  names <- cut_labels(gsub("\n", " ", levels(data$label)), letters_of(32))
+  rows * series_room(k) > max_lines() * LINE && panel_width(names, k) - PANEL_GAP < 13
 }
 
 # Splits groups by the key with fewest values, if there are two keys or more: its values are panels, the other keys
@@ -251,8 +268,28 @@ chance_in_words <- function(x, raw) {
   if (any(raw)) {
     return(NULL)
   }
+  form <- startsWith(as.character(x[["coefficient"]]), "icc")
+  if (any(form)) return(if (all(form)) icc_in_words(x))
   if (any(x[["coefficient"]] %in% "kendall_w")) {
     return("W of m raters is 1/m by chance, 1 with perfect agreement.")
   }
   "0 is agreement by chance, 1 perfect agreement."
 }
+
+# The sentence on intraclass correlations: what they are, and what their letters stand for.
+icc_in_words <- function(x) {
+  id <- as.character(x[["coefficient"]])
+  k <- unique(x[["n_averaged"]][endsWith(id, "k")])
+  c(
+    "An ICC is 1 if ratings differ only between items, 0 if not between items.",
+    letters_in_words(c(
+      if (any(startsWith(id, "icc_a"))) "A: absolute agreement",
+      if (any(startsWith(id, "icc_c"))) "C: without differences between the raters' means",
+      if (any(endsWith(id, "k"))) {
+        paste0("k: of the mean of ", if (length(k) == 1 && !is.na(k)) format(k, digits = 3) else "k", " ratings")
+      }
+    ))
+  )
+}
+
+letters_in_words <- function(words) if (length(words)) paste0(paste(words, collapse = "; "), ".")

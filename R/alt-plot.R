@@ -28,8 +28,9 @@ autoplot.accord_alt_test <- function(object, ..., width = NULL, height = NULL) {
   data$text <- plot_numbers(data$value)
   forest_plot(
     data, "Share of items nearer to the others", c(winning_caption(object, panel), "It passes from .50 on."),
-    zero = FALSE, panels = "panel", columns = 1, bands = epsilon_lines, read = alt_reading(object)
-  ) + ggplot2::expand_limits(x = 0:1)
+    zero = FALSE, panels = "panel", columns = 1, bands = epsilon_lines, read = alt_reading(object),
+    reach = c(data$end, 1)
+  )
 }
 
 # The line from the share of a person to that less epsilon, with a stroke at its end.

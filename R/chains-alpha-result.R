@@ -53,6 +53,6 @@ autoplot.accord_chain_alpha <- function(object, ..., width = NULL, height = NULL
   forest_plot(
     data, paste0("Krippendorff's alpha", if (length(distance) == 1) distance, ci_words(object)),
     read = if (any(total) && !all(total)) "That of all documents is one alpha of all mentions, not a mean.",
-    bare = "an interval needs two documents or more"
+    bare = "a single document"
   )
 }

@@ -135,8 +135,6 @@ score_dots <- function(x, panel, read, swapped = NULL) {
   pairs <- max(1, nlevels(panel))
   down <- ceiling(pairs / panels_across(pairs))
   if (pairs > 1 && n / pairs * down * series_room(3) > panel_height()) return(f1_dots(x, panel, read))
-  # A score of 0 or 1 is drawn whole, also at the edge.
-  shown <- range(0, 1, data$value, na.rm = TRUE)
   # The CoNLL mean is defined for F1 only.
   data <- data[!is.na(data$value) | data$series == "F1" | !rep(x$measure == "conll", 3), ]
   # Means over both directions have equal precision and recall.
@@ -144,19 +142,17 @@ score_dots <- function(x, panel, read, swapped = NULL) {
     data <- data[data$series != "Recall", ]
     data$series <- factor(sub("Precision", "Precision and recall", data$series), c("Precision and recall", "F1"))
   }
-  forest_plot(data, "Score", zero = FALSE, read = c(read, swapped)) + ggplot2::expand_limits(x = shown)
+  forest_plot(data, "Score", zero = FALSE, read = c(read, swapped), reach = 0:1)
 }
 
 # F1 of several pairs, with a panel for each; or, if these are too many, one measure of each pair in a row.
 f1_dots <- function(x, panel, read) {
   title <- "F1"
-  lost <- "Precision and recall are in the table."
   many <- nlevels(panel) > panels_of_page(3)
   if (many) {
     measure <- if ("conll" %in% x$measure) "conll" else x$measure[1]
     x <- vctrs::vec_slice(x, x$measure == measure)
     title <- paste0("F1, ", in_words(measure, COREF_WORDS))
-    lost <- "The other scores are in the table."
   }
   data <- data.frame(
     label = factor_in_order(in_words(x$measure, COREF_WORDS)), value = x$f1, low = NA_real_, high = NA_real_,
@@ -168,6 +164,5 @@ f1_dots <- function(x, panel, read) {
   } else {
     data$panel <- panel
   }
-  forest_plot(data, title, zero = FALSE, read = c(read, lost)) +
-    ggplot2::expand_limits(x = range(0, 1, data$value, na.rm = TRUE))
+  forest_plot(data, title, zero = FALSE, read = read, reach = 0:1)
 }

@@ -192,13 +192,24 @@ autoplot.accord_group_comparison <- function(object, ..., width = NULL, height =
   # Ratios have another scale than agreement.
   drawn <- c("within", "across", "difference")
   object <- vctrs::vec_slice(object, object$measure %in% drawn)
+  # Groups without any value are said, not drawn.
+  panel <- group_panels(object, "group")
+  known <- stats::ave(!is.na(object$estimate), object$group, panel, FUN = any)
+  without <- if (any(known)) {
+    lost <- vctrs::vec_slice(object, !known)
+    who <- paste0(panel[!known], ifelse(panel[!known] == "", "", ", "), lost$group)
+    why <- ifelse(lost$status %in% NA, "no value", paste0("no value (", lost$status, ")"))
+    unique(paste0(cut_labels(who, 40), ": ", why, "."))
+  }
+  if (any(known)) object <- vctrs::vec_slice(object, known)
   data <- forest_data(object, cut_labels(object$group))
   data$series <- factor(measure_words(object$measure), measure_words(intersect(drawn, object$measure)))
   data$panel <- own_groups(object, GROUP_COMPARISON_COLUMNS, "group")
   forest_plot(
-    data, paste0("Agreement", ci_words(object)), paste(
-      "Within: Krippendorff's alpha of the group; across: agreement with all other raters, corrected for chance."
+    data, paste0("Agreement or difference", ci_words(object)), c(
+      "Within: Krippendorff's alpha of the group; across: agreement with all other raters, corrected for chance.",
+      without
     ),
-    bare = "without one of the raters there is no value, which the jackknife needs"
+    bare = "too few raters for the jackknife"
   )
 }

@@ -146,12 +146,14 @@ autoplot.accord_audit <- function(object, ..., width = NULL, height = NULL) {
   line <- 1 / (1 - object$conf.level)
   start_plot(
     data, character(), paste0(
-      "Target: more than ", level_words(object$target), " of the labels are right. This is shown once the capital ",
+      "Target: more than ", level_words(object$target), " of the labels are right. This is shown once the evidence ",
       if (nrow(data) > 1) paste0("(", format(data$capital[nrow(data)], digits = 3), " now) "),
       "is above the dashed line, at ", axis_units(round(line, 2)), ". The axis is logarithmic.",
       if (length(without)) paste0(" It is certain at audit ", without[1], ", where the line ends.")
     ),
-    alt_list("Capital after each audit", paste0(data$audit, ": ", format(data$capital, digits = 3)), data$capital)
+    alt_list(
+      "Capital of a bet after each audit", paste0(data$audit, ": ", format(data$capital, digits = 3)), data$capital
+    )
   ) +
     ggplot2::geom_hline(yintercept = line, colour = "grey45", linewidth = 0.35, linetype = "22") +
     ggplot2::geom_line(ggplot2::aes(.data$audit, .data$capital), colour = PALETTE[1], linewidth = 0.55) +
@@ -159,6 +161,16 @@ autoplot.accord_audit <- function(object, ..., width = NULL, height = NULL) {
       ggplot2::aes(.data$audit, .data$capital), data = data[nrow(data), ], colour = PALETTE[1], size = 1.8
     ) +
     ggplot2::scale_x_continuous(breaks = whole_breaks) +
-    ggplot2::scale_y_log10(labels = axis_numbers) +
-    ggplot2::labs(x = "Audits", y = "Capital")
+    ggplot2::scale_y_log10(labels = axis_numbers, breaks = capital_breaks(line)) +
+    ggplot2::labs(x = "Audits", y = "Evidence: capital of a bet that starts at 1")
+}
+
+# Powers of 10 for an axis of capital, of which that near to the `line` gives way to it.
+capital_breaks <- function(line) {
+  function(limits) {
+    powers <- 10^seq(floor(log10(limits[1])), ceiling(log10(limits[2])))
+    powers <- powers[powers >= limits[1] & powers <= limits[2] & abs(log10(powers / line)) > 0.15]
+    if (length(powers) < 3) powers <- sort(unique(c(powers, 1, 0.5 * powers, 5 * powers[powers < line / 10])))
+    c(powers[powers >= limits[1] & powers <= limits[2]], line)
+  }
 }

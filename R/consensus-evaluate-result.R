@@ -164,10 +164,10 @@ autoplot.accord_evaluation <- function(object, ..., width = NULL, height = NULL)
   # A log score is no share, and a low calibration error is good: they have no place on the axis of scores.
   apart <- measure %in% c("log_score", "calibration_error")
   if (all(apart)) apart[] <- FALSE
-  left_out <- left_out_scores(vctrs::vec_slice(object, apart))
   object <- vctrs::vec_slice(object, !apart)
   measure <- measure[!apart]
-  words_of <- function(measure) sub("^Labelled$", "Share labelled", in_words(measure, SCORE_WORDS))
+  plain <- c(labelled = "Share labelled", stated = "Mean probability of the labels")
+  words_of <- function(measure) in_words(measure, replace(SCORE_WORDS, names(plain), plain))
   # Classes that no label and no gold has are named, not drawn.
   unused <- unused_classes(object)
   object <- vctrs::vec_slice(object, !object$class %in% unused)
@@ -195,11 +195,11 @@ autoplot.accord_evaluation <- function(object, ..., width = NULL, height = NULL)
   title <- paste0("Score", if (length(level) == 1) paste0(", ", format(100 * level), "% CI"))
   forest_plot(
     data, title,
-    caption = c(left_out, if (length(unused)) {
+    caption = if (length(unused)) {
       paste0("Never used: ", paste(cut_labels(utils::head(unused, 5), 20), collapse = ", "), if (length(unused) > 5) {
         paste(" and", big(length(unused) - 5), "more")
       }, ".")
-    }), zero = any(measure %in% "correlation"),
+    }, zero = any(measure %in% "correlation"),
     panels = if (!is.null(group)) "group", read = over_all
   )
 }
@@ -216,13 +216,6 @@ scores_in_words <- function(data) {
 unused_classes <- function(x) {
   known <- tapply(!is.na(x$estimate), factor_in_order(as.character(x$class)), any)
   if (any(known)) names(known)[!known] else character()
-}
-
-# Such as "Not drawn: log score, calibration error of labels."
-left_out_scores <- function(x) {
-  if (nrow(x) == 0) return(character())
-  words <- unique(in_words(as.character(x$measure), SCORE_WORDS))
-  paste0("Not drawn: ", paste0(tolower(substr(words, 1, 1)), substring(words, 2), collapse = ", "), ".")
 }
 
 sealed_names.accord_evaluation <- function(x) "sure"

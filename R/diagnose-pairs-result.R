@@ -74,7 +74,7 @@ autoplot.accord_pairs <- function(object, ..., max_raters = NULL, width = NULL, 
     data, if (length(unique(labels)) == 1) labels[1] else "Estimate",
     c(
       shown$caption, kept$caption, if (anyNA(object$estimate)) {
-        paste0("Grey: ", missing_caption(object$estimate, object[["status"]], "pair"))
+        paste0("Cross: ", missing_caption(object$estimate, object[["status"]], "pair"))
       },
       if (2 * nrow(data) < nlevels(group) * length(sorted) * (length(sorted) - 1)) "White: no item in common."
     ),

@@ -99,12 +99,20 @@ autoplot.accord_rater_means <- function(object, ..., width = NULL, height = NULL
       if (length(lost)) {
         paste0("Not drawn, since beyond 1: ", paste(cut_labels(figure_words(lost), 40), collapse = ", "), ".")
       },
-      if (length(hidden)) "The other means are in the table."
+      if (length(hidden)) "Only means of agreement are drawn."
     ),
     stacked = is.null(groups) && mixed, panels = if (!is.null(groups)) "group",
-    bare = "fewer than two raters with a value, or all alike",
+    bare = no_interval_of_means(object),
     read = "Those that begin with \"With\" are shares of ratings that agree."[any(agree)]
   )
+}
+
+# Why means have no interval, as far as it holds for some of these.
+no_interval_of_means <- function(x) {
+  bare <- !is.na(x$estimate) & is.na(x$conf.low)
+  few <- x[["n_raters"]][bare] < 2
+  if (length(few) == 0 || anyNA(few)) return("fewer than two raters with a value, or all alike")
+  c(if (any(few)) "only one rater has a value", if (!all(few)) "all raters have the same value")
 }
 
 # Names of the rows in one line each, so that several groups fit.

@@ -68,8 +68,8 @@ in_rater_rows <- function(data) {
   all(equal) || largest > 100 || largest %in% 9:15
 }
 
-# Rows of raters with their intervals: in each panel those furthest below the middle in standard errors come first, as in
-# a report. If there are too many for a name each, these are rows, and ticks at the top show all.
+# Rows of raters with their intervals: in each panel those furthest below the middle in standard errors come first, as
+# in a report. If there are too many for a name each, these are rows, and ticks at the top show all.
 rater_forest <- function(data, title, caption, middle) {
   data <- data[order(data$panel, data$distance, data$value), ]
   words <- c("within chance", "beyond chance")
@@ -93,10 +93,10 @@ rater_forest <- function(data, title, caption, middle) {
   forest_plot(
     data, paste0(title, ", 95% CI"),
     c(caption, if (largest > most) paste0(
-      "Rows: the ", most, " of ", if (panels > 1) "up to ", big(largest), " raters furthest below the line, in standard ",
-      "errors. Ticks at the top: all."
+      "Rows: the ", most, " of ", if (panels > 1) "up to ", big(largest), " raters furthest below the line, in ",
+      "standard errors. Ticks at the top: all."
     )),
-    zero = FALSE, columns = 1, panels = "group",
+    zero = FALSE, columns = 1, panels = "group", reach = c(all$value, middles$middle),
     bands = function(drawn) {
       # Only panels that are drawn.
       at <- function(rows) {

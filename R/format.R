@@ -24,6 +24,16 @@ percent_number <- function(share, digits = 0) {
   sub("^-", "\u2212", formatC(rounded + 0, format = "f", digits = digits))
 }
 
+# Numbers in sentences.
+SENTENCE_NUMBERS <- list(format = "text", digits = 2, leading_zero = TRUE)
+
+in_first <- function(x) sub("^-([0-9.])", "\u2212\\1", format_numbers(x, SENTENCE_NUMBERS))
+
+# The same for numbers that cannot exceed 1, which have no leading zero, as in tables and plots.
+below_one <- function(x) {
+  sub("^-([0-9.])", "\u2212\\1", format_numbers(x, utils::modifyList(SENTENCE_NUMBERS, list(leading_zero = FALSE))))
+}
+
 # Returns the common value, NA if values differ.
 common_value <- function(values) if (length(unique(values)) == 1) values[1] else values[NA_integer_]
 

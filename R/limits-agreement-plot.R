@@ -68,6 +68,11 @@ autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
         data = lines[!is.na(lines$low), ], fill = PALETTE[1], alpha = 0.13
       )
     }) +
+    # Lines are drawn over the points, which are lighter if they are large.
+    ggplot2::geom_point(
+      ggplot2::aes(.data$mean, .data$difference, size = .data$items), colour = "grey25", shape = 16,
+      alpha = if (several || nrow(points) > 1000) 0.5 else 0.8
+    ) +
     ggplot2::annotate("segment", x = -Inf, xend = to, y = 0, yend = 0, colour = "grey45", linewidth = 0.35) +
     ggplot2::geom_segment(
       ggplot2::aes(x = -Inf, xend = to, y = .data$at, yend = .data$at, linetype = .data$kind), lines,
@@ -86,10 +91,6 @@ autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
         trend, linetype = "dotted", colour = "grey15"
       )
     }) +
-    ggplot2::geom_point(
-      ggplot2::aes(.data$mean, .data$difference, size = .data$items),
-      alpha = if (nrow(points) > 1000) 0.4 else 0.8
-    ) +
     ggplot2::scale_size_area(
       name = "Items", max_size = small * min(4, sqrt(max(1, points$items))), breaks = size_breaks,
       labels = axis_counts, guide = if (several) "legend" else "none"

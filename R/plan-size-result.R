@@ -193,7 +193,11 @@ autoplot.accord_sample_size <- function(object, ..., width = NULL, height = NULL
   ) +
     ggplot2::geom_line(ggplot2::aes(.data$n, .data$items, colour = .data$each), linewidth = 0.55, na.rm = TRUE) +
     points_by_size(data, "items", "Raters", 6, axis_numbers) +
-    ggplot2::scale_y_continuous(labels = axis_counts, limits = c(0, NA)) +
+    ggplot2::geom_text(
+      ggplot2::aes(.data$n, .data$items, label = big(.data$items)), data[!is.na(data$items), ], vjust = -0.9,
+      size = TILE_TEXT, colour = "grey20", check_overlap = TRUE
+    ) +
+    ggplot2::scale_y_continuous(labels = axis_counts, limits = c(0, NA), expand = ggplot2::expansion(c(0.05, 0.12))) +
     by_panel(data$panel, 1) +
     ggplot2::labs(
       x = if (length(unique(size_labels(object))) == 1) paste("Value of", size_labels(object)[1]) else "Value",

@@ -6,9 +6,10 @@
 # `panels`: the noun for a panel, used if some are left out for lack of space; NULL draws all. `stacked`: panels are
 # placed below each other. `columns`: the number of columns for the rows of a single panel, NULL for two if there are
 # many rows. `leading_zero`: whether numbers can exceed 1, so that those below 1 have a zero before the point.
-# `bare`: the reason why some estimates have no interval.
+# `bare`: the reason why some estimates have no interval, after "No interval: ". `reach`: values that the axis includes.
 forest_plot <- function(data, title, caption = character(), zero = TRUE, bands = NULL, panels = "group",
-                        stacked = FALSE, columns = NULL, read = NULL, leading_zero = FALSE, bare = NULL) {
+                        stacked = FALSE, columns = NULL, read = NULL, leading_zero = FALSE, bare = NULL,
+                        reach = NULL) {
   # A column with only NA may be logical, which a continuous axis does not accept.
   data[c("value", "low", "high")] <- lapply(data[c("value", "low", "high")], as.double)
   data <- apart_rows(data)
@@ -28,7 +29,7 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
   }
   local_legend(levels(data$series), sentences)
   layout <- forest_layout(data, panels, stacked, columns)
-  data <- forest_rows(layout$data, layout$each)
+  data <- apart_groups(forest_rows(layout$data, layout$each), layout$each)
   several <- nlevels(data$series) > 1
   lost <- data[is.na(data$value), ]
   rows <- data[!duplicated(data$row), ]
@@ -39,22 +40,26 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
   places <- lines * most
   values <- forest_values(data, layout, lines, down, stacked, leading_zero)
   width <- layout$width - (values$width %||% 0)
-  inside <- values_inside(values, width, panel_breaks(layout$across, width))
+  # Without numbers the axis needs an extent, so that the reasons can be placed.
+  drawn <- c(data$value, data$low, data$high, reach, if (zero) 0)
+  if (all(is.na(c(data$value, data$low)))) drawn <- c(drawn, 0:1)
+  units <- if (leading_zero) axis_units else axis_numbers
+  ticks <- enclosing_breaks(drawn, width, units)
+  inside <- values_inside(values, width, ticks)
   outside <- if (!isTRUE(values$inside)) values
   high <- max(9, 1.4 * series_room(most)) * (lines + 0.5)
   # The rest of the page stays empty below few rows of one panel, or of panels side by side, which are only as high as
   # these need. Headings take up to three lines.
   heading <- if (nlevels(data$panel) > 1) 12 else 0
   empty <- if (down == 1 && !layout$in_columns) max(0, panel_height() - heading - high) else 0
-  size <- point_size(data, width)
+  size <- point_size(data, width, c(drawn, ticks))
   start_plot(
     data, c(caption, no_line_caption(bare, size$hidden), layout$caption, reasons_caption(lost, width, places)),
     c(forest_reading(data, values), rows_read, read), forest_alt(data, title)
   ) +
     (if (is.function(bands)) bands(data) else bands) +
     (if (zero) ggplot2::geom_vline(xintercept = 0, colour = "grey45", linewidth = 0.35)) +
-    # Without numbers the axis needs limits, so that the reasons can be placed.
-    (if (all(is.na(c(data$value, data$low)))) ggplot2::expand_limits(x = 0:1)) +
+    ggplot2::expand_limits(x = range(drawn, ticks, na.rm = TRUE)) +
     ggplot2::geom_linerange(
       ggplot2::aes(y = .data$y, xmin = .data$low, xmax = .data$high, colour = .data$series),
       linewidth = 0.5, na.rm = TRUE, orientation = "y",
@@ -67,8 +72,7 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
     ) +
     reasons_layer(lost, width, places, if (zero && all(c(data$value, data$low) >= 0, na.rm = TRUE)) 0 else -Inf) +
     ggplot2::scale_x_continuous(
-      labels = if (leading_zero) axis_units else axis_numbers, guide = no_overlap(),
-      breaks = inside$breaks, expand = inside$expand
+      labels = units, guide = no_overlap(), breaks = inside$breaks, expand = inside$expand
     ) +
     inside$layer +
     series_scales(data$series, several) +
@@ -131,18 +135,21 @@ series_room <- function(n) if (n > 1) n * LINE / SPREAD else LINE
 SPREAD <- 0.8
 
 # Points are smaller if there are many, or if they would hide their lines; `hidden`: whether some still do.
-point_size <- function(data, width) {
-  shown <- range(c(data$value, data$low, data$high, 0), na.rm = TRUE)
+point_size <- function(data, width, drawn) {
+  shown <- range(drawn, na.rm = TRUE)
   line <- (data$high - data$low) / max(diff(shown), 1e-12) * width
   hidden <- function(size) any(!is.na(line) & line < 0.95 * size)
   size <- if (nrow(data) > 40 || hidden(1.8) || max(table(data$panel, data$row)) > 2) 1.1 else 1.8
+  if (hidden(size)) size <- 0.7
   list(size = size, hidden = hidden(size))
 }
 
 # Why some points have no line that is seen.
 no_line_caption <- function(bare, hidden) {
-  why <- c(bare, if (hidden) "an interval narrower than the point")
-  if (length(why)) paste0("No line: ", paste(why, collapse = "; or "), ".")
+  c(
+    if (length(bare)) paste0("No interval: ", paste(bare, collapse = "; "), "."),
+    if (hidden) "Some intervals are narrower than their points."
+  )
 }
 
 # The name of the only row of a single panel, if this row has several series.
@@ -356,6 +363,20 @@ forest_rows <- function(data, each = TRUE) {
   place <- stats::ave(as.integer(data$series), cell, FUN = rank)
   k <- stats::ave(place, cell, FUN = max)
   data$y <- data$row + (k + 1 - 2 * place) / (2 * k) * SPREAD
+  data
+}
+
+# The same rows with a thin gap between groups, if there is room. `each`: panels have their own rows.
+apart_groups <- function(data, each) {
+  if (is.null(data$group) || each) return(data)
+  rows <- data[!duplicated(data$row), ]
+  rows <- rows[order(-rows$row), ]
+  group <- as.character(rows$group)
+  gaps <- cumsum(c(FALSE, group[-1] != group[-length(group)]))
+  gap <- min(0.5, (max_lines() - nrow(rows)) / max(gaps))
+  if (max(gaps) == 0 || max(gaps) == nrow(rows) - 1 || gap < 0.15) return(data)
+  down <- gap * gaps[match(data$row, rows$row)]
+  data[c("row", "y")] <- list(data$row - down, data$y - down)
   data
 }
 

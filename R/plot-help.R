@@ -48,11 +48,12 @@
 #' or ratings, or a number, such as "Result 1" and "Result 2".
 #'
 #' A sentence above the plot says how to read it. Estimates in rows are given in numbers at the right edge, of their
-#' panel or of the page, if there is room. All text has 7 points or more, so that as many rows, tiles and panels are
-#' drawn as have room for their names; a larger `width` or `height` has room for more, if the plot is then saved in that
-#' size: `ggplot2::ggsave("plot.pdf", autoplot(x, height = 15), width = 8, height = 15, units = "cm")`.
-#' Few rows are only as high as they need, at the top: a smaller `height` leaves nothing empty below them.
-#' Numbers below 0 have a minus, or a hyphen, which `pdf()` draws as a minus, on devices that have none. The alt text
+#' panel or of the page, if there is room. A number of the axis lies beyond each end of what is drawn, or near to it.
+#' All text has 7 points or more, so that as many rows, tiles and panels are drawn as have room for their names; a
+#' larger `width` or `height` has room for more, if the plot is then saved in that size:
+#' `ggplot2::ggsave("plot.pdf", autoplot(x, height = 15), width = 8, height = 15, units = "cm")`.
+#' Few rows are only as high as they need, at the top: a smaller `height` leaves nothing empty below them. Numbers below
+#' 0 have a minus, or a hyphen, which `pdf()` draws as a minus, on devices that have none. The alt text
 #' (`ggplot2::get_alt_text()`) says what is seen.
 #'
 #' Groups that are days (of class `Date` or `POSIXct`, or text such as `"2024-03-01"`) are an axis of time, on which the
@@ -80,16 +81,19 @@
 #' `plot()` warns: use `cairo_pdf()`, as in `ggplot2::ggsave("plot.pdf", device = cairo_pdf)`.
 #'
 #' @section Missing and degenerate data:
-#' An estimate that is not defined has a row with the `status` instead of a point; tiles without a value are grey; the
-#' number of raters or items without a value is given under the plot. For a test that was not made the reason is shown
-#' instead of the shares. Bands of a benchmark are drawn only behind coefficients to which the scale applies. If there
-#' are too many rows, only part of them is drawn, and a caption says so: the first 12 of more than 12 groups with a
-#' panel each, as many panels and rows as fit (fewer if each row has several estimates), and the largest differences;
-#' filter the rows, or use a larger `height`, to see others. Of the means of
+#' An estimate that is not defined has a row with the `status` instead of a point; tiles without a value are grey, with
+#' a cross; the number of raters or items without a value is given under the plot. For a test that was not made the
+#' reason is shown instead of the shares. Bands of a benchmark are drawn only behind coefficients to which the scale
+#' applies. If there are too many rows, only part of them is drawn, and a caption says so: the first 12 of more than 12
+#' groups with a panel each, as many panels and rows as fit (fewer if each row has several estimates), and the largest
+#' differences; filter the rows, or use a larger `height`, to see others. If many rows have three coefficients or more
+#' and there is no width for a panel of each, the first is drawn, and the caption names the others. Of the means of
 #' [rater_summary()], those of other columns are not drawn together with shares if they exceed 1; the caption names
-#' them. Curves of [generalizability()] are computed from its components, and left out if results were combined. Of
-#' [as_spans()], documents in which nobody marked anything are counted in the caption, and an annotator who marked
-#' nothing has an empty row. There is no plot of chains ([as_chains()]).
+#' them. Of [compare_agreement()] within and across groups of raters, groups without any value are named in the caption.
+#' Log scores and the calibration error of labels have no place on the axis of scores. Curves of [generalizability()]
+#' are computed from its components, and left out if results were combined. Of [as_spans()], documents in which nobody
+#' marked anything are counted in the caption, and an annotator who marked nothing has an empty row. There is no plot of
+#' chains ([as_chains()]).
 #'
 #' @section Errors:
 #' `accord_error_missing_package` without ggplot2 (for `plot()`), `accord_error_missing_column` for results whose

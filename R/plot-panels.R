@@ -219,6 +219,27 @@ few_breaks <- function(width) {
   }
 }
 
+# Breaks of an axis of `width` millimetres, so that one lies beyond each end of the `drawn` values, or within a third of
+# a step of it. There are as many as have room for their labels, by `units`. Steps are parts of 1, so that no break lies
+# beyond the range of a coefficient.
+enclosing_breaks <- function(drawn, width, units = axis_numbers) {
+  drawn <- range(drawn[is.finite(drawn)])
+  if (drawn[1] == drawn[2]) return(pretty(drawn, 1))
+  for (n in 5:1) {
+    breaks <- round(pretty(drawn, n), 12)
+    step <- breaks[2] - breaks[1]
+    if (length(breaks) > 2 && breaks[2] - drawn[1] <= step / 3) breaks <- breaks[-1]
+    last <- length(breaks)
+    if (last > 2 && drawn[2] - breaks[last - 1] <= step / 3) breaks <- breaks[-last]
+    room <- width * step / diff(range(drawn, breaks))
+    if (room >= 1 + max(number_width(units(breaks)))) return(breaks)
+  }
+  range(breaks)
+}
+
+# The width of numbers of an axis in millimetres, whose points are half as wide as digits.
+number_width <- function(text) 0.74 * (2 * nchar(text) - nchar(gsub("[^.]", "", text)))
+
 pretty_within <- function(limits, n) {
   breaks <- pretty(limits, n)
   breaks[breaks >= limits[1] & breaks <= limits[2]]

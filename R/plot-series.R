@@ -19,7 +19,7 @@ series_scales <- function(series, several) {
   signs <- series_signs(levels(series))
   # A series without a name has no entry of the legend.
   named <- levels(series)[levels(series) != ""]
-  guide <- if (several) ggplot2::guide_legend(ncol = legend_columns(named)) else "none"
+  guide <- if (several) ggplot2::guide_legend(ncol = legend_columns(named), byrow = TRUE) else "none"
   # Entries of the legend that are too wide for the figure are placed below each other.
   list(
     ggplot2::scale_colour_manual(

@@ -237,7 +237,12 @@ row_axis <- function(lines, at, labels, values = NULL, room = 0.6) {
 }
 
 # The texts beside the breaks of an axis, which may be those of one of several panels.
-values_at <- function(values) function(at) drawn_minus(values$text[match(round(at, 6), round(values$y, 6))])
+values_at <- function(values) {
+  function(at) {
+    text <- aligned_texts(drawn_minus(values$text))[match(round(at, 6), round(values$y, 6))]
+    if (has_gaps(values$text)) parse(text = ifelse(is.na(text), "NA", text), keep.source = FALSE) else text
+  }
+}
 
 no_overlap <- function() ggplot2::guide_axis(check.overlap = TRUE)
 

@@ -18,6 +18,8 @@ tile_plot <- function(data, name, caption, limits = NULL, axes = c("", ""), read
   data$row <- factor(data$row, rev(levels(data$row)))
   limits <- limits %||% range(c(0, data$value), na.rm = TRUE)
   light <- max(limits[1], min(0, limits[2]))
+  # A few rows of a triangle are only as high as they need, so that names stand close to their columns.
+  empty <- if (triangle && panels == 1 && fits) max(0, (tile$high - TRIANGLE_TILE) * nlevels(data$row)) else 0
   # Black and white numbers have the same contrast at this part of the distance from the lightest to the darkest colour.
   far <- ifelse(data$value < light, light - limits[1], limits[2] - light)
   data$dark <- !is.na(data$value) & data$value > light & (data$value - light) / pmax(far, 1e-12) > 0.62
@@ -42,6 +44,12 @@ tile_plot <- function(data, name, caption, limits = NULL, axes = c("", ""), read
         data = struck, linewidth = if (named) 0.4 else 0.2, colour = "grey20"
       )
     }) +
+    (if (anyNA(data$value)) {
+      ggplot2::geom_point(
+        ggplot2::aes(.data$column, .data$row), data = data[is.na(data$value), ], shape = 4, colour = "grey30",
+        size = min(2, 0.4 * tile$wide, 0.4 * tile$high), stroke = 0.3
+      )
+    }) +
     (if (fits) {
       ggplot2::geom_text(
         ggplot2::aes(.data$column, .data$row, label = drawn_minus(.data$text), colour = .data$dark),
@@ -54,6 +62,7 @@ tile_plot <- function(data, name, caption, limits = NULL, axes = c("", ""), read
     (if (triangle && named) diagonal_names(data)) +
     ggplot2::scale_colour_manual(values = c("FALSE" = "black", "TRUE" = "white"), guide = "none") +
     tile_colours(limits, name, fits) +
+    empty_below(empty) +
     ggplot2::scale_x_discrete(
       guide = no_overlap(), drop = FALSE,
       expand = if (triangle && named) {
@@ -77,6 +86,9 @@ tile_plot <- function(data, name, caption, limits = NULL, axes = c("", ""), read
     ) +
     ggplot2::labs(x = if (axes[1] != "") axes[1], y = if (axes[2] != "") axes[2])
 }
+
+# The height of tiles of few rows, in millimetres.
+TRIANGLE_TILE <- 10
 
 # The size of numbers in tiles, in millimetres: 7 points.
 TILE_TEXT <- 2.47

@@ -35,7 +35,7 @@ forest_values <- function(data, layout, lines, down, stacked = FALSE, leading_ze
     list(data$text)
   }
   for (text in unique(texts)) {
-    width <- 1.25 * longest_line(text[known]) + 2
+    width <- 1.25 * longest_line(paste0(text, missing_end(text))[known]) + 2
     if (layout$width - width >= least_points(data, layout, inside)) {
       # A panel without values has a blank one, since ggplot2 warns of an axis without breaks.
       blank <- !data$panel %in% data$panel[known] & !duplicated(data$panel)
@@ -64,8 +64,8 @@ values_inside <- function(values, width, breaks) {
   if (!isTRUE(values$inside)) return(list(layer = NULL, expand = ggplot2::waiver(), breaks = breaks))
   strip <- strip_at_right(values$width, width, breaks)
   layer <- ggplot2::geom_text(
-    ggplot2::aes(x = Inf, y = .data$y, label = drawn_minus(.data$text)), values$rows, hjust = 1,
-    size = TILE_TEXT, colour = "grey20"
+    ggplot2::aes(x = Inf, y = .data$y, label = aligned_texts(drawn_minus(.data$text))), values$rows, hjust = 1,
+    size = TILE_TEXT, colour = "grey20", parse = has_gaps(values$rows$text)
   )
   c(list(layer = layer), strip)
 }
@@ -78,7 +78,7 @@ strip_at_right <- function(width, rest, breaks, left = 0.05) {
     expand = ggplot2::expansion(c(left, 0.05 + more)),
     breaks = function(limits) {
       limits[2] <- limits[2] - more / (1 + left + 0.05 + more) * diff(limits)
-      if (is.function(breaks)) breaks(limits) else pretty_within(limits, 5)
+      if (is.function(breaks)) breaks(limits) else if (is.numeric(breaks)) breaks else pretty_within(limits, 5)
     }
   )
 }
@@ -112,6 +112,28 @@ interval_texts <- function(data, intervals, leading_zero = FALSE) {
   number <- function(x) plot_numbers(x, digits, leading_zero = leading_zero || any(abs(all[is.finite(all)]) > 1))
   limits <- paste0(" [", number(data$low), ", ", number(data$high), "]")
   paste0(number(data$value), ifelse(intervals & !is.na(data$low) & !is.na(data$high), limits, ""))
+}
+
+# The signs that each text lacks at its end, so that all intervals are equally wide and estimates end at one place: the
+# signs of an interval that has as many of each kind as that which has most. Digits are equally wide.
+missing_end <- function(text) {
+  ends <- gsub("[0-9]", "0", ifelse(grepl("[", text, fixed = TRUE), sub("^.*(?= \\[)", "", text, perl = TRUE), ""))
+  signs <- strsplit(ends, "")
+  kinds <- unique(unlist(signs))
+  counts <- vapply(kinds, function(kind) vapply(signs, function(own) sum(own == kind), 0L), integer(length(text)))
+  counts <- matrix(counts, length(text))
+  vapply(seq_along(text), function(i) {
+    paste(rep(kinds, apply(counts, 2, max) - counts[i, ]), collapse = "")
+  }, "")
+}
+
+has_gaps <- function(text) any(missing_end(text) != "")
+
+# Texts that end with the signs that they lack, which are not drawn, as expressions if there are any.
+aligned_texts <- function(text) {
+  if (!has_gaps(text)) return(text)
+  quoted <- function(text) encodeString(text, quote = "\"")
+  paste0(quoted(text), " * phantom(", quoted(missing_end(text)), ")")
 }
 
 # Two digits for shares and coefficients, fewer for large numbers, more if all are small.

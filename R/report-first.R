@@ -2,12 +2,13 @@
 # R nor the coefficients.
 
 # `people`: the ratings from which agreement is estimated, if they are not all of the ratings.
-# `more`: further questions with their answers; `advice`: further sentences on what to do.
-first_part <- function(found, ratings, about, both = NULL, more = NULL, people = ratings, advice = NULL) {
+# `more`: further questions with their answers; `advice`: further sentences on what to do; `spans`: the pairs of
+# annotators whose F1 is said instead of a share of positions, most of which have no label.
+first_part <- function(found, ratings, about, both = NULL, more = NULL, people = ratings, advice = NULL, spans = NULL) {
   main <- main_estimates(found)
   among <- if (has_judges(ratings, people)) " of the people"
   words <- c(list(
-    "How high is agreement?" = paste0(how_high(main, people, about, among), overlap_words(people)),
+    "How high is agreement?" = paste0(how_high(main, people, about, among, f1_words(spans)), overlap_words(people)),
     "How certain is this?" = how_certain(main, ratings, both),
     "What should be done?" = c(paste0(misspelt_advice(ratings), what_to_do(main, people, about)), advice)
   ), more)
@@ -49,15 +50,6 @@ main_estimates <- function(found) {
 # The estimates with those that the first lines speak of first in each group.
 main_first <- function(found) {
   vctrs::vec_slice(found, order(group_numbers(found), found$coefficient != main_estimates(found)$coefficient[1]))
-}
-
-FIRST_WORDS <- list(format = "text", digits = 2, leading_zero = TRUE)
-
-in_first <- function(x) sub("^-([0-9.])", "\u2212\\1", format_numbers(x, FIRST_WORDS))
-
-# The same for numbers that cannot exceed 1, which have no leading zero, as in tables and plots.
-below_one <- function(x) {
-  sub("^-([0-9.])", "\u2212\\1", format_numbers(x, utils::modifyList(FIRST_WORDS, list(leading_zero = FALSE))))
 }
 
 # Krippendorff's cut-offs in plain words, for the number with the digits that are shown.
@@ -117,8 +109,8 @@ question_in_group <- function(name, row) {
   if (group == "") name else paste0(name, " (", group, ")")
 }
 
-# `among`: words on whose agreement it is.
-how_high <- function(main, ratings, about, among = NULL) {
+# `among`: words on whose agreement it is; `plain`: what to say of a single value that needs no coefficient.
+how_high <- function(main, ratings, about, among = NULL, plain = NULL) {
   known <- main[!is.na(main$estimate), ]
   if (nrow(known) == 0) {
     return(paste0("Agreement", among, " cannot be determined: ", in_a_list(unique(plain_reasons(main))), "."))
@@ -149,7 +141,7 @@ how_high <- function(main, ratings, about, among = NULL) {
   } else {
     paste0("Agreement", among, " is ", height(known$estimate), ": ")
   }
-  paste0(verdict, below_one(known$estimate), " ", scale, "; ", plain_share(ratings, about), ".")
+  paste0(verdict, below_one(known$estimate), " ", scale, "; ", plain %||% plain_share(ratings, about), ".")
 }
 
 # Whether answers are sets of labels that are equal or not, so that those that overlap do not agree in part.

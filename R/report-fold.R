@@ -84,6 +84,6 @@ FOLD_SCRIPT <- c(
 
 # What a phone shows before closed sections.
 FOLD_HINT <- paste0(
-  "<p class=\"hint\">Tap a heading to open its section, or ",
+  "<p class=\"hint\">Tap a heading to open or close its section, or ",
   "<button type=\"button\" id=\"open-all\">open all sections</button>.</p>"
 )

@@ -35,7 +35,7 @@ influence_answer <- function(known, keys) {
   group <- groups_in_words(lowest, keys)
   paste0(
     "Agreement would rise most without ", lowest$rater, if (group != "") paste0(", in ", group), ": by ",
-    below_one(-lowest$influence), ", a reason to look at these ratings, not to remove them."
+    below_one(-lowest$influence), ", which is no reason to remove these ratings."
   )
 }
 

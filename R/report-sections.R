@@ -56,7 +56,8 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
     first_of_marks(found, ratings, about, measures$both, fits, cut, judge_words(judged))
   } else {
     first <- first_part(
-      found, ratings, about, measures$both, people = people, advice = judge_advice(judged, labels_judged)
+      found, ratings, about, measures$both, people = people, advice = judge_advice(judged, labels_judged),
+      spans = measures$spans
     )
     with_judge_words(first, judge_words(judged))
   }

@@ -9,34 +9,48 @@ renamed_annotators <- function(spans, from, to) {
   spans
 }
 
-# How many spans each annotator marked, and how many of them others marked, too. NULL without spans.
-annotator_part <- function(spans) {
-  pairs <- if (!is.null(spans)) {
-    tryCatch(
-      suppressWarnings(span_agreement(spans, match = "exact"), classes = "accord_warning"),
-      accord_error = function(cnd) NULL
-    )
+# The F1 of pairs of annotators, who have the names of the report. NULL if there is none.
+exact_pairs <- function(spans, from, to) {
+  tryCatch(
+    suppressWarnings(
+      span_agreement(renamed_annotators(spans, from, to), match = "exact"),
+      classes = "accord_warning"
+    ),
+    accord_error = function(cnd) NULL
+  )
+}
+
+# The row of all pairs.
+row_of_all_pairs <- function(pairs) pairs[if (any(is.na(pairs$annotator_1))) is.na(pairs$annotator_1) else 1, ]
+
+# The F1 of two annotators in the first lines.
+f1_words <- function(pairs) {
+  mean <- row_of_all_pairs(pairs)
+  if (NROW(mean) == 0 || is.na(mean$f1)) {
+    return(NULL)
   }
+  limits <- if (!is.na(mean$conf.low)) {
+    paste0(" (", level_of(mean), " interval ", below_one(mean$conf.low), " to ", below_one(mean$conf.high), ")")
+  }
+  paste0(
+    "the F1 of two raters, which counts spans with the same ends and label, is ", below_one(mean$f1),
+    if (nrow(pairs) > 1) " on average", limits
+  )
+}
+
+# How many spans each annotator marked, and how many of them others marked, too. NULL without `pairs`.
+annotator_part <- function(pairs) {
   rows <- annotators_of_pairs(pairs)
   if (is.null(rows)) {
     return(NULL)
   }
   named <- c(annotator = "Rater", n_spans = "Spans", equal = "Equal spans", f1 = "F1")
-  mean <- pairs[if (any(is.na(pairs$annotator_1))) is.na(pairs$annotator_1) else 1, ]
   words <- paste0(
     "Equal spans: the share that another rater marked with the same ends and the same label. F1: twice the number of ",
     "equal spans of two raters, divided by the spans of both.",
     if (nrow(rows) > 2) " Both are means over the other raters."
   )
-  f1 <- if (!is.na(mean$f1)) {
-    limits <- paste0(", with a ", level_of(mean), " interval from ", below_one(mean$conf.low), " to ",
-      below_one(mean$conf.high))
-    paste0(
-      " F1 of two raters is ", below_one(mean$f1), if (nrow(rows) > 2) " on average",
-      if (!is.na(mean$conf.low)) limits, "."
-    )
-  }
-  c("<h3>Spans of each rater</h3>", html_text(paste0(words, f1)), html_columns(rows, named, 50, "spans-of-raters"))
+  c("<h3>Spans of each rater</h3>", html_text(words), html_columns(rows, named, 50, "spans-of-raters"))
 }
 
 # A row for each annotator, from the rows of pairs of span_agreement() with exact matches.

@@ -136,8 +136,9 @@ PAGE_STYLE <- c(
   "  .folds .answer { display: block; margin: .1rem 0 0 1.2rem; font-size: .92rem; font-weight: normal; }",
   "  .folds .whose { display: block; margin-left: 1.2rem; }",
   "}",
-  # On paper nothing scrolls and nothing is linked. Parts stand beside each other as on a wide screen and are not
-  # divided; wide tables have their heading again on the next page, with at least five rows on either.
+  # On paper nothing scrolls and nothing is linked. Parts stand beside each other as on a wide screen. Plots
+  # with their tables are not divided; wide tables and those of groups have their heading again on the next page, with
+  # at least five rows or a group on either.
   "@page { margin: 10mm 12mm 11mm;",
   "  @bottom-right { content: counter(page) ' of ' counter(pages); font: 10px sans-serif; color: #555; } }",
   "@media print {",
@@ -163,7 +164,7 @@ PAGE_STYLE <- c(
   "  [id$=methods] p, [id$=references] li { font-size: 10.5px; line-height: 1.3; }",
   "  [id$=references] ul { padding-left: 1rem; margin: .2rem 0; }",
   "  [id$=references] li { margin: .1rem 0; }",
-  "  p:not(.names), li, tr, .plot, .one, tbody, .columns, .beside, .around, .half { break-inside: avoid; }",
+  "  p:not(.names), li, tr, .plot, .one, tbody, .beside, .around, .half { break-inside: avoid; }",
   "  table, .note { font-size: 8pt; }",
   "  table { line-height: 1.25; }",
   "  .wide > table { width: 100%; }",
@@ -175,7 +176,7 @@ PAGE_STYLE <- c(
   "  td.l:first-child, td.l:last-child:not(:first-child) { min-width: 0; }",
   "  thead { display: table-header-group; }",
   "  .wide { overflow: visible; background: none; margin: .5rem 0; break-inside: avoid; }",
-  "  .long:not(.grouped.narrow), .wide:not(.narrow) { break-inside: auto; }",
+  "  .long:not(.grouped.narrow), .wide:not(.narrow), .columns .grouped { break-inside: auto; }",
   "  :is(.long, .wide:not(.narrow)) > table > tbody:only-of-type { break-inside: auto; }",
   "  :is(.long, .wide:not(.narrow)) tbody tr:nth-child(-n+5), .group { break-after: avoid; }",
   "  :is(.long, .wide:not(.narrow)) tbody tr:nth-last-child(-n+5) { break-before: avoid; }",

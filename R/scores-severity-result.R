@@ -285,7 +285,7 @@ autoplot.accord_severity <- function(object, ..., what = "raters", sort = TRUE, 
   if (nlevels(fit) > 1 && !anyDuplicated(data[c("label", "panel")[c(TRUE, !is.null(data$panel))]])) data$series <- fit
   items <- if (is.null(data$panel)) severity_items(object)
   forest_plot(
-    data, title, leading_zero = TRUE,
+    data, title, leading_zero = TRUE, reach = items,
     read = c(
       "Raters above 0 are more severe than the mean.", if (!is.null(items)) "Ticks at the bottom are the items."
     ),

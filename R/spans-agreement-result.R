@@ -58,7 +58,9 @@ autoplot.accord_span_agreement <- function(object, ..., width = NULL, height = N
   words[near] <- paste("Within", vapply(object[["tolerance"]][near], format, ""))
   if (!is_same(words)) data$series <- factor_in_order(words)
   data$panel <- span_panels(object, "annotator_1", if (!is.null(part) && nlevels(pair) > 1) pair)
-  forest_plot(data, paste0("F1 of spans", ci_words(object)), zero = FALSE, bare = BARE_DOCUMENTS)
+  forest_plot(
+    data, paste0("F1 of spans", ci_words(object)), zero = FALSE, bare = bare_documents(data, object[["n_documents"]])
+  )
 }
 
 # F1 by tolerance is a curve if it was computed for three tolerances or more, and for nothing else.

@@ -244,11 +244,15 @@ span_forest <- function(x, title) {
   data <- forest_data(x, label)
   first <- if (is.null(document)) "coefficient" else "document"
   data$panel <- span_panels(x, first, if (!is.null(document)) factor_in_order(cut_labels(document)))
-  forest_plot(data, paste0(title, ci_words(x)), bare = BARE_DOCUMENTS)
+  forest_plot(data, paste0(title, ci_words(x)), bare = bare_documents(data, x[["n_documents"]]))
 }
 
-# Intervals of spans are over documents.
-BARE_DOCUMENTS <- "fewer than two documents count, or leaving one out changes nothing"
+# Why some estimates have no interval, which is over documents, as far as it holds for some of these.
+bare_documents <- function(data, n_documents) {
+  few <- n_documents[!is.na(data$value) & is.na(data$low)] < 2
+  if (length(few) == 0 || anyNA(few)) return("fewer than two documents count, or leaving one out changes nothing")
+  c(if (any(few)) "fewer than two documents count", if (!all(few)) "leaving one document out changes nothing")
+}
 
 # Panels: the groups of `by`, which are before column `first`, combined with `other`, which also distinguishes rows.
 span_panels <- function(x, first, other) {

@@ -31,5 +31,7 @@ captions <- function(plot) gsub("\n", " ", plot$labels$caption %||% "")
 # The values at the right edge of the first panel.
 right_values <- function(plot) {
   axis <- built(plot)$layout$panel_params[[1]]$y.sec
-  axis$get_labels(axis$get_breaks())
+  labels <- axis$get_labels(axis$get_breaks())
+  # Those that end with a gap are expressions, whose first text is seen.
+  vapply(labels, function(label) if (is.call(label)) label[[2]] else as.character(label), "", USE.NAMES = FALSE)
 }

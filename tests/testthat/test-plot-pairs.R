@@ -35,7 +35,7 @@ test_that("a pair without a value is grey, and a crowd is cut down to raters who
   x$estimate[1] <- NA
   plot <- autoplot(x)
   expect_equal(sum(drawn(plot, "GeomTile")$fill == NO_VALUE), 1)
-  expect_match(captions(plot), "Grey: 1 pair without a value")
+  expect_match(captions(plot), "Cross: 1 pair without a value")
   n <- 200
   ring <- data.frame(
     item = rep(1:n, each = 2), rater = c(rbind(1:n, c(2:n, 1))), label = c("a", "b", "a", "a")

@@ -294,13 +294,13 @@ test_that("a single row of several series needs no legend", {
   expect_no_match(subtitles(forest_plot(data, "Agreement of ann, bob")), "All rows")
 })
 
-test_that("a point that hides its line and one that has none are explained in one sentence", {
+test_that("a point that hides its line and one that has none are explained", {
   skip_if_not_installed("ggplot2")
   data <- data.frame(label = factor(c("a", "b", "c")), value = c(0.1, 0.5, 0.9))
   data$low <- data$value - c(0.1, 0.001, NA)
   data$high <- data$value + c(0.1, 0.001, NA)
   said <- captions(forest_plot(data, "Score", bare = "one rater only"))
-  expect_identical(said, "No line: one rater only; or an interval narrower than the point.")
+  expect_identical(said, "No interval: one rater only. Some intervals are narrower than their points.")
 })
 
 test_that("names of rows of several keys say what they are", {
@@ -312,8 +312,42 @@ test_that("names of rows of several keys say what they are", {
   one <- agreement(data, item, rater, rating, by = part, coefficients = "alpha", ci = ci_none())
   expect_no_match(paste(ggplot2::autoplot(one)$labels$caption, ""), "Names of rows")
   two <- category_agreement(data, item, rater, rating, by = part, coefficients = "fleiss", ci = ci_none())
-  caption <- gsub("\n", " ", ggplot2::autoplot(two, height = 14)$labels$caption)
+  plot <- ggplot2::autoplot(two, height = 14)
+  expect_no_match(paste(plot$labels$caption, ""), "Names of rows")
+  expect_identical(gsub("\n", " ", levels(plot$data$label))[1:2], c("p, category 1", "p, category 2"))
+  # The rows of a part are closer to each other than to those of the next.
+  expect_gt(max(abs(diff(sort(unique(plot$data$row))))), min(abs(diff(sort(unique(plot$data$row))))))
+  data$rating <- c("yes", "no")[data$rating]
+  named <- category_agreement(data, item, rater, rating, by = part, coefficients = "fleiss", ci = ci_none())
+  caption <- gsub("\n", " ", ggplot2::autoplot(named, height = 14)$labels$caption)
   expect_match(caption, "Names of rows: part, category.", fixed = TRUE)
+})
+
+test_that("a break lies beyond each end of an axis or within a third of a step of it", {
+  set.seed(8)
+  for (i in 1:200) {
+    drawn <- sort(runif(2, -1, 1))
+    breaks <- enclosing_breaks(drawn, runif(1, 5, 60))
+    step <- diff(breaks)[1]
+    expect_true(breaks[1] - drawn[1] <= step / 3 + 1e-9 && drawn[2] - max(breaks) <= step / 3 + 1e-9)
+    # None is beyond the range of a coefficient, nor of a share.
+    expect_true(all(abs(breaks) <= 1) && (drawn[1] < 0 || all(breaks >= 0)))
+  }
+  expect_gt(length(enclosing_breaks(c(0.5, 0.5), 40)), 0)
+  expect_identical(enclosing_breaks(c(0, 1), 5), c(0, 1))
+  expect_identical(enclosing_breaks(c(NA, 0, 1, Inf), 60), c(0, 0.2, 0.4, 0.6, 0.8, 1))
+})
+
+test_that("estimates without an interval stand under the others", {
+  text <- c(".26", "-.07 [-.30, .53]", ".42 [.30, .53]")
+  gap <- missing_end(text)
+  signs <- function(end) sort(strsplit(gsub("[0-9]", "0", end), "")[[1]])
+  end <- sub("^-?[.0-9]+", "", text)
+  # All ends have the same signs with their gap.
+  expect_identical(signs(paste0(end[1], gap[1])), signs(paste0(end[2], gap[2])))
+  expect_identical(signs(paste0(end[3], gap[3])), signs(paste0(end[2], gap[2])))
+  expect_identical(aligned_texts(c(".26", "-.07")), c(".26", "-.07"))
+  expect_identical(parse(text = aligned_texts(text))[[2]][[2]], text[2])
 })
 
 test_that("orders of ratings stand at their shares", {
@@ -385,4 +419,57 @@ test_that("the group of rows is named once, and a short list of numbers is not b
   expect_equal(named_once(rows[c("label", "row", "panel")]), rows$label)
   words <- strsplit(wrap_sentences(paste(strrep("word ", 13), ".5, .25, .25.")), "\n")[[1]]
   expect_equal(words[2], ".5, .25, .25.")
+})
+
+test_that("many rows of three coefficients show the first where panels would be narrow", {
+  skip_if_not_installed("ggplot2")
+  set.seed(4)
+  data <- do.call(rbind, lapply(sprintf("Condition %02d", 1:12), function(part) {
+    cbind(simulate_ratings(12, 3, n_raters = 3), part = part)
+  }))
+  x <- category_agreement(data, item, rater, rating, by = part, ci = ci_none())
+  plot <- ggplot2::autoplot(x, height = 12)
+  expect_match(captions(plot), "Not drawn for lack of width: Fleiss' kappa, Krippendorff's alpha", fixed = TRUE)
+  expect_equal(sort(plot$data$value), sort(x$estimate[x$coefficient == x$coefficient[1]]))
+  wide <- ggplot2::autoplot(x, width = 16, height = 12)
+  expect_no_match(captions(wide), "Not drawn")
+  expect_identical(nrow(wide$data), nrow(x))
+})
+
+test_that("intraclass correlations are explained by what they are", {
+  skip_if_not_installed("ggplot2")
+  set.seed(5)
+  marks <- expand.grid(item = 1:10, rater = 1:4)
+  marks$mark <- marks$item + rnorm(40)
+  said <- subtitles(ggplot2::autoplot(icc(marks, item, rater, mark)))
+  expect_no_match(said, "chance")
+  expect_match(
+    said, "A: absolute agreement; C: without differences between the raters' means; k: of the mean of 4 ratings.",
+    fixed = TRUE
+  )
+  expect_no_match(subtitles(ggplot2::autoplot(icc(marks, item, rater, mark, form = "icc1"))), "A:|C:|k:")
+})
+
+test_that("a reason for no interval is one that applies", {
+  skip_if_not_installed("ggplot2")
+  means <- data.frame(estimate = c(0.5, 0.5, NA), conf.low = NA, n_raters = c(3, 1, 0))
+  expect_identical(no_interval_of_means(means[1, ]), "all raters have the same value")
+  expect_identical(no_interval_of_means(means[2:3, ]), "only one rater has a value")
+  expect_length(no_interval_of_means(means), 2)
+  data <- data.frame(value = c(0.5, 0.5), low = c(NA, NA))
+  expect_identical(bare_documents(data, c(1, 1)), "fewer than two documents count")
+  expect_identical(bare_documents(data, c(3, 3)), "leaving one document out changes nothing")
+})
+
+test_that("lines of limits are over the points, and numbers stand at points and lines", {
+  skip_if_not_installed("ggplot2")
+  results <- suppressWarnings(every_result())
+  layers <- vapply(ggplot2::autoplot(results$accord_limits)$layers, function(layer) class(layer$geom)[1], "")
+  expect_lt(match("GeomPoint", layers), match("GeomSegment", layers))
+  size <- results$accord_sample_size
+  texts <- drawn(ggplot2::autoplot(size), "GeomText")
+  expect_setequal(texts$label, big(size$n_items))
+  breaks <- ggplot2::ggplot_build(ggplot2::autoplot(results$accord_audit))$layout$panel_params[[1]]$y$get_breaks()
+  line <- 1 / (1 - results$accord_audit$conf.level)
+  expect_true(any(abs(10^breaks - line) < 1e-6, na.rm = TRUE))
 })

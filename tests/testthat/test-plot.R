@@ -81,10 +81,13 @@ test_that("each score of the classes has a panel, and scores of all classes are 
   expect_identical(levels(plot$data$panel), c("Precision", "Recall", "F1"))
   for (measure in setdiff(x$measure[is.na(x$class)], apart)) {
     estimate <- x$estimate[x$measure == measure & is.na(x$class)]
-    said <- paste(sub("^Labelled$", "Share labelled", in_words(measure, SCORE_WORDS)), plot_numbers(estimate))
+    words <- switch(measure,
+      labelled = "share labelled", stated = "mean probability of the labels", in_words(measure, SCORE_WORDS)
+    )
+    said <- paste(words, plot_numbers(estimate))
     expect_match(tolower(subtitles(plot)), tolower(said), fixed = TRUE)
   }
-  expect_match(captions(plot), "Not drawn: log score, calibration error of labels. Never used: c.", fixed = TRUE)
+  expect_match(captions(plot), "Never used: c.", fixed = TRUE)
   expect_length(unique(points$PANEL), 3)
 })
 
@@ -134,11 +137,9 @@ test_that("of several pairs of annotators F1 is drawn alone, of many pairs one m
   # A pair has two directions with the same F1.
   mean <- x[x$scope == "total" & x$measure == "conll", ]
   expect_equal(sort(rep(drawn(plot, "GeomPoint")$x, 2)), sort(mean$f1))
-  expect_match(subtitles(plot), "The other scores are in the table.", fixed = TRUE)
   three <- autoplot(x[x$key != "dan" & x$response != "dan", ])
   expect_identical(three$labels$x, "F1")
   expect_equal(panels_of(three)[["n"]], 3)
-  expect_match(subtitles(three), "Precision and recall are in the table.", fixed = TRUE)
 })
 
 test_that("axes and legends of all results have words", {
@@ -644,9 +645,11 @@ test_that("a column of words in front of decision studies is a series, or a pane
 test_that("within, across and their difference follow each other, and what has no interval has its reason", {
   x <- results$accord_group_comparison
   plot <- autoplot(x)
-  expect_identical(levels(plot$data$series), c("Within", "Across", "Difference"))
+  # A group without any value is said, and the rows of the other are named by what they are.
+  expect_identical(levels(plot$data$label), c("Within", "Across", "Difference"))
+  expect_match(captions(plot), "y: no value (one rater).", fixed = TRUE)
   expect_match(captions(plot), "across: agreement with all other raters,", fixed = TRUE)
-  expect_match(captions(plot), "No line: without one of the raters there is no value", fixed = TRUE)
+  expect_match(captions(plot), "No interval: too few raters for the jackknife.", fixed = TRUE)
 })
 
 test_that("means over raters: agreement and shares of the ratings have panels, with groups agreement alone is drawn", {
@@ -659,7 +662,7 @@ test_that("means over raters: agreement and shares of the ratings have panels, w
   grouped <- summary(rater_summary(several, item, rater, label, by = part))
   plot <- autoplot(grouped)
   expect_false(any(grepl("Share", plot$data$label)))
-  expect_match(captions(plot), "The other means are in the table.", fixed = TRUE)
+  expect_match(captions(plot), "Only means of agreement are drawn.", fixed = TRUE)
   # Shares alone are drawn.
   shares <- grouped[grepl("^share_", grouped$measure), ]
   expect_setequal(drawn(autoplot(shares), "GeomPoint")$x, shares$estimate)

@@ -391,9 +391,11 @@ test_that("annotators of spans have their spans, and the share that others marke
   expect_equal(rows$equal, c(mean(c(2, 2) / 3), mean(c(2, 1) / 4), mean(c(2, 1) / 3)))
   f1 <- c(ab = 2 * 2 / 7, ac = 2 * 2 / 6, bc = 2 * 1 / 7)
   expect_equal(rows$f1, unname(c(mean(f1[c("ab", "ac")]), mean(f1[c("ab", "bc")]), mean(f1[c("ac", "bc")]))))
-  part <- paste(annotator_part(spans), collapse = " ")
-  expect_match(part, paste0("F1 of two raters is ", below_one(mean(f1)), " on average"), fixed = TRUE)
+  pairs <- span_agreement(spans, match = "exact")
+  expect_match(f1_words(pairs), paste0("label, is ", below_one(mean(f1)), " on average"), fixed = TRUE)
+  expect_match(paste(annotator_part(pairs), collapse = " "), "Spans of each rater", fixed = TRUE)
   expect_null(annotator_part(NULL))
+  expect_null(f1_words(NULL))
   # Pseudonyms are those of the ratings.
   ratings <- as_ratings(spans)
   named <- under_pseudonyms(ratings, "numbers", NULL)

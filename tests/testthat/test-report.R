@@ -210,7 +210,7 @@ test_that("a printed report has no bars to scroll, and its headings stand with w
   page <- paste(html_page("Title", list()), collapse = "\n")
   print <- sub(".*@media print", "", page)
   expect_match(print, ".wide \\{ overflow: visible; [^}]*break-inside: avoid; \\}")
-  expect_match(print, ".long:not(.grouped.narrow), .wide:not(.narrow) { break-inside: auto; }", fixed = TRUE)
+  expect_match(print, ".long:not(.grouped.narrow), .wide:not(.narrow), .columns .grouped { break-inside: auto; }", fixed = TRUE)
   expect_match(print, "h2 { break-after: avoid;", fixed = TRUE)
 })
 
