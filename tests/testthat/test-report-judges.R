@@ -172,6 +172,24 @@ test_that("the first lines say where the judge differs from the person left out,
   ))
 })
 
+test_that("the methods say how errors are compared, in nouns, and the figures follow the formula", {
+  set.seed(5)
+  more <- lapply(c("gem", "lam"), function(name) {
+    own <- judged[judged$rater == "ann", ]
+    wrong <- stats::runif(60) < 0.4
+    own$label[wrong] <- sample(c("no", "yes"), sum(wrong), TRUE)
+    transform(own, rater = name)
+  })
+  data <- rbind(judged, do.call(rbind, more))
+  fits <- judge_report(data, item, rater, label, c("gpt", "gem", "lam"), questions = c("agreement", "panel"))
+  row <- function(quantity) fits$estimate[fits$quantity == quantity]
+  expect_equal(row("effective_number"), 3 / (1 + 2 * row("error_correlation")))
+  fits$interval[fits$quantity == "among_people"] <- "Bayesian bootstrap"
+  words <- judge_methods(fits)
+  expect_match(words, "worth as much as k / (1 + (k \u2212 1) r) with independent errors.", fixed = TRUE)
+  expect_match(words, "those of the agreement of two people are ", fixed = TRUE)
+})
+
 test_that("the words on differences say which side is agreement, of shares and of distances", {
   skip_if_not_installed("ggplot2")
   shares <- judge_report(judged, item, rater, label, "gpt", questions = "agreement")
