@@ -44,16 +44,18 @@ panel_middle <- function(data, figure) {
   if (figure == "kappa") kappa_middle(data$value, data$n, data$std.error) else share_middle(data$value, data$n)
 }
 
-# Adds the middle of each panel, and whether each point lies outside the band.
+# Adds the middle of each panel, the distance of each point in standard errors, and whether it lies outside the band.
 with_middle <- function(data, figure) {
   data$outside <- FALSE
-  data$middle <- NA_real_
+  data$middle <- data$distance <- NA_real_
   for (own in split(which(!is.na(data$value)), data$panel[!is.na(data$value)], drop = TRUE)) {
     middle <- panel_middle(data[own, ], figure)
-    half <- chance_limit(length(own)) * middle$spread / sqrt(data$n[own])
+    error <- middle$spread / sqrt(data$n[own])
     data$middle[own] <- middle$centre
-    known <- is.finite(half) & (figure != "kappa" | half > 0)
-    data$outside[own] <- known & abs(data$value[own] - middle$centre) > half
+    known <- is.finite(error) & error > 0
+    data$distance[own][known] <- ((data$value[own] - middle$centre) / error)[known]
+    half <- chance_limit(length(own)) * error
+    data$outside[own] <- (known | figure != "kappa" & is.finite(half)) & abs(data$value[own] - middle$centre) > half
   }
   data
 }
@@ -66,10 +68,10 @@ in_rater_rows <- function(data) {
   all(equal) || largest > 100 || largest %in% 9:15
 }
 
-# Rows of raters with their intervals, the lowest first, as in a report. If there are too many for a name each, those
-# with the lowest agreement are rows, and ticks at the top show all.
+# Rows of raters with their intervals: in each panel those furthest below the middle in standard errors come first, as
+# in a report. If there are too many for a name each, these are rows, and ticks at the top show all.
 rater_forest <- function(data, title, caption, middle) {
-  data <- data[order(data$panel, data$value), ]
+  data <- data[order(data$panel, data$distance, data$value), ]
   words <- c("within chance", "beyond chance")
   panels <- nlevels(droplevels(data$panel))
   # The sentence on chance takes two lines.
@@ -78,20 +80,21 @@ rater_forest <- function(data, title, caption, middle) {
   largest <- max(table(data$panel))
   # If not all have a row anyway, the brackets of their intervals need not touch.
   if (panels == 1 && largest > most) most <- as.integer(0.9 * most)
-  lowest <- stats::ave(data$value, data$panel, FUN = function(value) rank(value, ties.method = "first")) <= most
+  lowest <- stats::ave(seq_len(nrow(data)), data$panel, FUN = seq_along) <= most
   middles <- unique(data[c("panel", "middle")])
   all <- data
   data <- data[lowest, ]
-  data$label <- factor_in_order(cut_labels(data$rater))
+  # Each panel has an order of its own: blanks that are not seen tell its rows from those of other panels.
+  panel <- as.integer(droplevels(data$panel))
+  data$label <- factor_in_order(paste0(strrep("\u00a0", panel - 1), cut_labels(data$rater)))
   data$reason <- ""
-  # With panels rows are sorted by the mean over them.
-  if (panels > 1) data$label <- sorted_rows(cut_labels(data$rater), -data$value)
   data$series <- droplevels(factor(words[1 + data$outside], words))
   if (panels == 1) data$panel <- NULL
   forest_plot(
     data, paste0(title, ", 95% CI"),
     c(caption, if (largest > most) paste0(
-      "Rows: the ", most, " lowest of ", if (panels > 1) "up to ", big(largest), " raters. Ticks at the top: all."
+      "Rows: the ", most, " of ", if (panels > 1) "up to ", big(largest), " raters furthest below the line, in ",
+      "standard errors. Ticks at the top: all."
     )),
     zero = FALSE, columns = 1, panels = "group", reach = c(all$value, middles$middle),
     bands = function(drawn) {

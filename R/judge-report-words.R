@@ -153,7 +153,8 @@ report_notes <- function(x) {
     if (any(x$quantity %in% c("accuracy_others", "person_others") & !is_unanswered(x))) {
       paste(
         "Leaving one person out: how often the judge, and the person left out, give the label of the majority of the",
-        "other people"
+        "other people; an item counts once for each person, unless the others tie, so that clear items count more",
+        if (any(x$quantity %in% "accuracy")) "than for Accuracy"
       )
     },
     difference_words(x),

@@ -305,8 +305,6 @@ COLUMN_WORDS <- c(
 # Those of choices between two answers.
 CHOICE_COLUMNS <- c("position", "length", "source")
 
-LACKING_WORDS <- c("no epsilon" = "no margin was set")
-
 unasked_part <- function(fits, found = NULL) {
   words <- unasked_words(fits, choices = length(found$labels) <= 3 && !gave_scores(fits))
   if (words != "") c("<h3>What the data do not say</h3>", html_checked(words))
@@ -315,14 +313,15 @@ unasked_part <- function(fits, found = NULL) {
 # Questions that no judge has an answer to, and figures that others have. `choices`: whether ratings may be choices
 # between two answers, or ties.
 unasked_words <- function(fits, choices = TRUE) {
-  # Nothing is open where people rated all items, or of errors of one judge or of scores.
-  closed <- grepl("which leaves nothing to correct|one judge only|which have no errors", fits$status)
+  # Nothing is open where people rated all items, or of errors of one judge or of scores, and a report asks for no
+  # margin within which a judge may replace a person.
+  closed <- grepl("which leaves nothing to correct|one judge only|which have no errors|no `epsilon`", fits$status)
   lost <- is_unanswered(fits) & !closed
   whole <- lost & !fits$question %in% fits$question[!is_unanswered(fits)]
   why <- gsub("`", "", sub("^not possible: ", "", as.character(fits$status[whole])), fixed = TRUE)
   question <- as.character(fits$question[whole])
   of_column <- startsWith(why, "no column ") & question %in% names(COLUMN_WORDS)
-  asked <- unique(paste0(in_words(question, ASKED_WORDS), " (", in_words(why, LACKING_WORDS), ")")[!of_column])
+  asked <- unique(paste0(in_words(question, ASKED_WORDS), " (", why, ")")[!of_column])
   columns <- unique(COLUMN_WORDS[setdiff(question[of_column], if (!choices) CHOICE_COLUMNS)])
   figures <- why_in_brackets(unanswered_words(fits[!whole & (lost | !is_unanswered(fits)), ]))
   paste(c(

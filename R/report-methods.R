@@ -10,10 +10,11 @@ report_methods <- function(found, about, fits = NULL, both = NULL, judged = NULL
   text <- paste(
     methods_text(found)$text, if (!marks || !is.null(settled)) label_methods(about, settled, !is.null(ratings$sets)),
     if (!marks) {
-      paste(
-        "Raters are compared by", if (labels) "kappa against" else "their mean difference from",
-        "the other ratings of the same items; a rater beyond the limits of a Bonferroni correction at the 5% level is",
-        "marked."
+      paste0(
+        "Raters are compared by ", if (labels) "kappa against" else "their mean difference from",
+        " the other ratings of the same items",
+        if (labels && length(ratings$raters) > 3) " and by how often they agree with the majority of the others",
+        "; a rater beyond the limits of a Bonferroni correction at the 5% level is marked."
       )
     },
     if (!is.null(both) && !all(is.na(both$conf.low))) population_methods(both, ratings),
@@ -56,7 +57,8 @@ judge_methods <- function(judged) {
   known <- judged[!is.na(judged$conf.low) & !judged$interval %in% c("none", NA), ]
   known <- known[!known$question %in% UNREPORTED, ]
   known[["of"]] <- NULL
-  figure <- lower_first(figure_labels(known))
+  figure <- as.character(known$quantity)
+  figure <- ifelse(figure %in% names(FIGURE_NOUNS), FIGURE_NOUNS[figure], lower_first(figure_labels(known)))
   by <- vapply(sub(" over items$", "", as.character(known$interval)), intervals_by, "")
   by[by == "score intervals"] <- paste0("score intervals", citations(judge_references(judged), "text"))
   each <- split(figure, factor(by, unique(by)))
@@ -73,9 +75,24 @@ judge_methods <- function(judged) {
     if (any(known$quantity == "difference")) " A difference is called clear if its interval does not contain 0.",
     if (length(each)) {
       paste0(" Their intervals are ", paste(c(names(each)[1], others[length(each) > 1]), collapse = "; "), ".")
+    },
+    if (any(known$quantity == "error_correlation")) {
+      paste(
+        " The correlation of errors is the mean over pairs of judges of the correlation of being wrong about the label",
+        "of most people; k judges with errors that correlate by r are worth as much as k / (1 + (k \u2212 1) r) with",
+        "independent errors."
+      )
     }
   )
 }
+
+# Figures whose words in tables are no nouns.
+FIGURE_NOUNS <- c(
+  with_people = "the agreement of a judge with a person", among_people = "the agreement of two people",
+  accuracy_others = "how often a judge is right", person_others = "how often a person is right",
+  panel_accuracy = "the accuracy of the label that most judges give", all_wrong = "how often all judges err",
+  changed = "how often labels changed", gained = "how often they are now right", lost = "how often they no longer are"
+)
 
 # The key of the reference of score intervals of differences.
 judge_references <- function(judged) {

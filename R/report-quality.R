@@ -9,6 +9,8 @@ quality_section <- function(ratings, people = ratings) {
   found <- n > 0
   facts <- data_facts(ratings)
   told <- names(facts) == "Ratings"
+  answers <- startsWith(names(facts), "Answers")
+  if (has_judges(ratings, people)) facts[answers] <- paste(facts[answers], "(of people and judges)")
   answered(
     html_beside(html_rows(facts[!told]), c(
       "<h3>Checks</h3>", if (!is.null(chosen)) html_text(chosen),

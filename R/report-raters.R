@@ -112,18 +112,28 @@ rater_section <- function(ratings, n) {
     ),
     collapse = " "
   )
-  # A star takes less room than words, which the first sentence has. The plot has it, too.
-  table <- tibble::as_tibble(rows)[c(names(ratings$groups), names(named))]
+  # A star takes less room than words, which the first sentence has. It stands at the Majority that is its reason, or at
+  # the name for the distance, and so it does in the plot, which is of kappas.
+  table <- tibble::as_tibble(rows)
   keys <- c(names(ratings$groups), "rater")
+  own_cell <- if ("agree_others" %in% names(named)) BELOW_MAJORITY
+  apart <- tibble::as_tibble(rows)[!rows$mark %in% c("", own_cell), keys]
   star <- function(x) {
-    marked <- vctrs::vec_in(tibble::as_tibble(x)[keys], tibble::as_tibble(rows)[rows$mark != "", keys])
-    paste0(id_text(x$rater), ifelse(marked, " *", ""))
+    paste0(id_text(x$rater), ifelse(vctrs::vec_in(tibble::as_tibble(x)[keys], apart), " *", ""))
   }
   table$rater <- star(rows)
   plotted$rater <- star(plotted)
+  stars <- list(agree_others = rows$mark == BELOW_MAJORITY)
+  of_columns <- function(named) {
+    shown <- table[c(names(ratings$groups), names(named))]
+    html_columns(shown, named, n, "raters", rows, ratings, stars = stars)
+  }
+  made <- of_columns(named)
+  # A phone has cards of a table that is too wide. The file has the numbers of ratings, too.
+  if (any(grepl("class=\"wide[^\"]* cards", made))) made <- of_columns(named[names(named) != "n_ratings"])
   answered(html_around(
-    html_text(words_for(paste0(words, chance_words(rows, "Such raters have a star: ")), ratings)),
-    html_columns(table, named, n, "raters", rows, ratings),
+    html_text(words_for(paste0(words, chance_words(rows, "A star marks what is beyond chance: ")), ratings)),
+    made,
     # Few raters are rows, and many are points.
     if (length(ratings$raters) != 2) plot_or_reason(
       plotted, rows = if (nrow(plotted) > 5 + 10 * panel_rows(nrow(ratings$groups))) 7 else 1 + nrow(plotted),
@@ -212,7 +222,7 @@ marked_in_words <- function(marked, rows) {
 chance_words <- function(rows, who = "This is ") {
   limits <- limit_words(attr(rows, "limits"))
   majority <- if (any(rows$mark == BELOW_MAJORITY)) {
-    " So is, by the same limits, a Majority below that of the median rater."
+    " The same holds of a Majority as many standard errors below that of the median rater."
   }
   reason <- paste0(" ", who, "a reason to look at the ratings, not to remove them.")
   paste0(limits, majority, if (any(rows$mark != "")) reason)

@@ -210,8 +210,8 @@ PHONE_WIDTH <- 343
 
 # A table of the columns `named`, with these headings, in the style of paper_table(); the limits of intervals share a
 # column. `ratings`: those whose groups each have their first rows. `note`: a sentence below the table; `texts`: as in
-# page_table().
-html_columns <- function(x, named, n, name, all = x, ratings = NULL, note = NULL, texts = NULL) {
+# page_table(). `stars`: for columns of numbers, which of them have a star.
+html_columns <- function(x, named, n, name, all = x, ratings = NULL, note = NULL, texts = NULL, stars = NULL) {
   if (nrow(x) == 0) {
     return(html_text("None."))
   }
@@ -225,7 +225,7 @@ html_columns <- function(x, named, n, name, all = x, ratings = NULL, note = NULL
       conf.low = interval_column(as.list(shown), of(names(shown))),
       conf.high = , conf.level = NULL,
       if (column %in% names(named)) {
-        column(escape_html(named[[column]]), if (startsWith(column, "n_")) {
+        cells <- if (startsWith(column, "n_")) {
           big_cells(values, style)
         } else if (column == "share") {
           percent_cells(values)
@@ -233,7 +233,8 @@ html_columns <- function(x, named, n, name, all = x, ratings = NULL, note = NULL
           format_numbers(values, of(column))
         } else {
           user_cells(values, style)
-        }, is.numeric(values))
+        }
+        column(escape_html(named[[column]]), with_stars(cells, stars[[column]][first$at]), is.numeric(values))
       } else {
         c(key_column(column, values, style), key = TRUE)
       }
@@ -246,6 +247,14 @@ html_columns <- function(x, named, n, name, all = x, ratings = NULL, note = NULL
   notes <- sub("[.]$", "", c(first$words, if (!is.null(note)) escape_html(note)))
   table <- page_table(columns, notes, style, ratings = ratings, texts = texts[first$at])
   around_table(NULL, table, html_save(all, name))
+}
+
+# Numbers, of which some have a star. The others have its room, so that all stand below each other.
+with_stars <- function(cells, marked) {
+  if (!any(marked)) {
+    return(cells)
+  }
+  paste0(cells, ifelse(marked, "&nbsp;*", "<span style=\"visibility: hidden\">&nbsp;*</span>"))
 }
 
 # Shares as percentages, as in sentences; small ones have a decimal.

@@ -147,8 +147,10 @@ test_that("raters with equal numbers, or too many for a cloud, are rows with int
   many$kappa <- 1:300 / 300
   plot <- autoplot(many)
   points <- drawn(plot, "GeomPoint")
-  expect_equal(sort(points$x), seq_len(nrow(points)) / 300)
-  expect_match(captions(plot), paste("Rows: the", nrow(points), "lowest of 300 raters."), fixed = TRUE)
+  # Those furthest below the median, in standard errors of as many ratings, come first.
+  furthest <- order((many$kappa - stats::median(many$kappa)) * sqrt(many$n_compared))[seq_len(nrow(points))]
+  expect_equal(points$x[order(-points$y)], furthest / 300)
+  expect_match(captions(plot), paste("Rows: the", nrow(points), "of 300 raters furthest below"), fixed = TRUE)
   expect_equal(nrow(drawn(plot, "GeomRug")), 300)
   # The limits of a share are those of Clopper and Pearson.
   share <- drawn(autoplot(x, figure = "agree_majority"), "GeomLinerange")
@@ -187,6 +189,27 @@ test_that("names of statistics are whole in the panels of several groups", {
   several <- do.call(rbind, lapply(1:4, function(i) transform(result_ratings(), part = paste("newspaper section", i))))
   plot <- autoplot(summary(rater_summary(several, item, rater, label, by = part)))
   expect_no_match(levels(plot$data$label), "...", fixed = TRUE)
+})
+
+test_that("each panel has its raters in its own order", {
+  set.seed(2)
+  data <- expand.grid(item = 1:60, rater = letters[1:4], task = c("p", "q", "r"))
+  truth <- sample(c("x", "y"), 60, TRUE)
+  # The raters err most often in different tasks.
+  error <- c(0.05, 0.15, 0.25, 0.35)[(as.integer(data$rater) + as.integer(data$task)) %% 4 + 1]
+  data$label <- ifelse(stats::runif(nrow(data)) < error, sample(c("x", "y"), nrow(data), TRUE), truth[data$item])
+  found <- rater_summary(data, item, rater, label, by = task)
+  plot <- autoplot(found)
+  points <- drawn(plot, "GeomPoint")
+  for (panel in 1:3) {
+    own <- points[points$PANEL == panel, ]
+    expect_equal(own$x[order(-own$y)], sort(found$kappa[found$task == c("p", "q", "r")[panel]]))
+    axis <- built(plot)$layout$panel_params[[panel]]$y
+    names <- axis$get_labels()[match(sort(own$y, decreasing = TRUE), axis$get_breaks())]
+    rows <- found[found$task == c("p", "q", "r")[panel], ]
+    # What a row has before its name is not seen.
+    expect_identical(gsub("[^a-d]", "", names), as.character(rows$rater)[order(rows$kappa)])
+  }
 })
 
 test_that("with ticks for all raters, a panel has only the rows of its own raters", {

@@ -80,6 +80,8 @@ test_that("several judges stand beside each other, with the number of items", {
   expect_no_match(table, "Two people", fixed = TRUE)
   expect_match(html, "<h3>Judges minus people</h3>.*<svg")
   expect_match(attr(judge_section(fits, 15), "answer"), "^gpt and gem agree with people clearly less than people do")
+  # Items on which people differ count less where one of them is left out.
+  expect_match(html, "unless the others tie, so that clear items count more than for Accuracy", fixed = TRUE)
   # The rows of the plot are the judges.
   expect_identical(lengths(regmatches(html, gregexpr(">(gpt|gem)</text>", html))), 4L)
   # In the first lines each judge is an item of a list.
@@ -106,7 +108,7 @@ test_that("figures that a judge lacks are told apart from questions that were no
   expect_setequal(c(names(ASKED_WORDS), names(COLUMN_WORDS), UNREPORTED), names(QUESTIONS))
   few <- judge_report(judged, item, rater, label, "gpt", questions = c("labels", "runs", "replace"), width = 0.02)
   expect_identical(unasked_words(few), paste(
-    "The data have no column for repeated runs. Not asked: whether a judge may replace a person (no margin was set).",
+    "The data have no column for repeated runs.",
     "Without a value: Labels, needed beside the judge (more labels are needed than there are items)."
   ))
   expect_match(format(few), "an interval of width 0.02", all = FALSE)
@@ -157,12 +159,35 @@ test_that("the first lines say where the judge differs from the person left out,
     " of the cases. gpt: right in ", value("accuracy_others"), ", clearly less often than a person."
   ))
   expect_no_match(judge_words(fits[fits$question == "agreement", ]), "right")
+  # The advice rests on this, and comes after it.
+  box <- with_judge_words(first_lines(list("How high?" = "High.", "What should be done?" = "Rest.")), judge_words(fits))
+  questions <- regmatches(box, gregexpr("(?<=<dt>)[^<]*", box, perl = TRUE))[[1]]
+  expect_identical(questions, c("How high?", "Does the judge agree with people?", "What should be done?"))
+  expect_identical(lengths(regmatches(box, gregexpr("</?(dl|section)", box))), 4L)
   expect_identical(judge_methods(fits), paste(
     "Judges are compared with people on the items that both rated. On items with three people or more, one person is",
     "left out in turn: judge and person are right if they give the label that most of the other people gave. A",
     "difference is called clear if its interval does not contain 0. Their intervals are score intervals (Tango, 1998);",
     "those of macro F1 and Cohen's kappa are Bayesian intervals."
   ))
+})
+
+test_that("the methods say how errors are compared, in nouns, and the figures follow the formula", {
+  set.seed(5)
+  more <- lapply(c("gem", "lam"), function(name) {
+    own <- judged[judged$rater == "ann", ]
+    wrong <- stats::runif(60) < 0.4
+    own$label[wrong] <- sample(c("no", "yes"), sum(wrong), TRUE)
+    transform(own, rater = name)
+  })
+  data <- rbind(judged, do.call(rbind, more))
+  fits <- judge_report(data, item, rater, label, c("gpt", "gem", "lam"), questions = c("agreement", "panel"))
+  row <- function(quantity) fits$estimate[fits$quantity == quantity]
+  expect_equal(row("effective_number"), 3 / (1 + 2 * row("error_correlation")))
+  fits$interval[fits$quantity == "among_people"] <- "Bayesian bootstrap"
+  words <- judge_methods(fits)
+  expect_match(words, "worth as much as k / (1 + (k \u2212 1) r) with independent errors.", fixed = TRUE)
+  expect_match(words, "those of the agreement of two people are ", fixed = TRUE)
 })
 
 test_that("the words on differences say which side is agreement, of shares and of distances", {

@@ -114,9 +114,12 @@ test_that("a section says whose ratings it is about", {
   expect_identical(whose$d, "All 3 raters, the judges among them.")
   expect_true(all(vapply(words, attr, NA, "half")))
   expect_null(attr(told(list(a = of_people(written)), ratings)$a, "whose"))
-  # It stands behind the answer.
+  # It stands in a line of its own below the answer.
   part <- report_part("Items", of_whom(answered("<p>Body</p>", "Two < three."), "All."))
-  expect_match(part, "<h2>Items</h2><span class=\"answer\">Two &lt; three.</span> <span class=\"whose\">All.</span>")
+  expect_match(part, paste(
+    "<h2>Items</h2><span class=\"answer\">Two &lt; three.</span>",
+    "<span class=\"whose\" style=\"display: block\">All.</span>"
+  ), fixed = TRUE)
 })
 
 test_that("percent agreement of people has one interval in a report", {

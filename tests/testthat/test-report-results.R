@@ -123,6 +123,31 @@ test_that("a rater with another threshold stands out by the majority of the othe
   expect_false(any(is_below_majority(rater_summary(as_ratings(data[data$rater != "f", ], item, rater, rating)))))
 })
 
+test_that("a star stands at its reason: at the name for the distance, else at the share of the majority", {
+  skip_if_not_installed("ggplot2")
+  skip_if_not_installed("knitr")
+  # Five raters with few random changes; the sixth says yes of each `k`th item that is no.
+  n <- 120
+  truth <- rep(c("no", "no", "no", "yes"), length.out = n)
+  flip <- function(at) replace(truth, at, ifelse(truth[at] == "no", "yes", "no"))
+  row_of_f <- function(k) {
+    yes <- which(truth == "no")[seq_len(sum(truth == "no")) %% k == 0]
+    said <- c(lapply(1:5, function(k) flip(seq(k, n, by = 11))), list(replace(truth, yes, "yes")))
+    data <- data.frame(item = rep(seq_len(n), 6), rater = rep(letters[1:6], each = n), rating = unlist(said))
+    html <- paste(rater_section(as_ratings(data, item, rater, rating), 15), collapse = " ")
+    plot <- sub("</svg>.*", "", html)
+    row <- sub("</tr>.*", "", sub(".*<span class=\"whole\">f", "f", html))
+    expect_match(html, "A star marks what is beyond chance", fixed = TRUE)
+    list(
+      name = startsWith(row, "f &#42;"), plot = grepl(">f \\*</text>", plot), triangle = grepl("<polygon", plot),
+      share = grepl("[0-9]&nbsp;[*]</td>$", row), stars = lengths(regmatches(html, gregexpr("[0-9]&nbsp;[*]", html)))
+    )
+  }
+  # The kappa is far below the others, or it is not.
+  expect_identical(row_of_f(2), list(name = TRUE, plot = TRUE, triangle = TRUE, share = FALSE, stars = 0L))
+  expect_identical(row_of_f(3), list(name = FALSE, plot = FALSE, triangle = FALSE, share = TRUE, stars = 1L))
+})
+
 test_that("with two raters their agreement is one column, and that they met is not told", {
   data <- data.frame(id = 1:12, ann = rep(c("a", "b"), 6), bob = rep(c("a", "b", "b"), 4))
   x <- as_ratings(read_sheet(data, item = id, rating = c(ann, bob)))
