@@ -131,6 +131,9 @@ table_parts.accord_rater_means <- function(x, style) {
       x[["measure"]] <- words
     }
   }
+  # A weighted mean that is the mean in all rows, as where all raters gave as many ratings, needs no column.
+  same <- style$format != "text" && length(x[["weighted_mean"]]) && isTRUE(all.equal(x[["estimate"]], x[["weighted_mean"]]))
+  if (same) x[["weighted_mean"]] <- NULL
   # Means of further columns may exceed 1.
   shares <- if (!any(grepl("^mean_|^difference$", measure))) {
     c("estimate", "conf.low", "conf.high", "weighted_mean")

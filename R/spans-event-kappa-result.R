@@ -22,17 +22,31 @@ table_parts.accord_event_kappa <- function(x, style) {
   )
   of_pairs <- intersect(c("maximum", "positive", "linked", "n_1", "n_2", "n_links"), names(x))
   if (any(mean) && length(of_pairs)) {
-    parts$notes <- c(parts$notes, "Means are over pairs with a value, and have estimates only")
+    parts$notes <- c(parts$notes, mean_words(x, mean))
     parts$told <- parts$told | mean
   }
   if (style$format != "text") with_meanings(parts, event_words(names(x))) else parts
+}
+
+# What the rows of means are: a mean of one pair repeats its value.
+mean_words <- function(x, mean) {
+  keys <- row_keys(names(x), c(ROW_KEYS, "label", "coefficient"))
+  keys <- setdiff(keys, c("annotator_1", "annotator_2"))
+  group <- if (length(keys)) vctrs::vec_group_id(tibble::as_tibble(unclass(x)[keys])) else rep(1, nrow(x))
+  estimate <- x[["estimate"]]
+  if (is.null(estimate)) return("Means are over pairs, and have estimates only")
+  n <- tabulate(group[!mean & !is.na(estimate)], max(group))[group[mean]]
+  words <- "Means are over pairs with a value, and have estimates only"
+  if (!any(n == 1) || is.null(x[["coefficient"]])) return(words)
+  of <- unique(tolower(as.character(x[["coefficient"]][mean][n == 1])))
+  paste0(words, "; for ", in_a_list(of), " one pair has a value")
 }
 
 # A note says what the columns of pairs are.
 event_words <- function(names) {
   words <- c(
     Maximum = "maximum: the largest kappa with these numbers of labels",
-    Linked = "linked: the share of events that are linked to one of the other annotator",
+    Linked = "linked: the share of events that are linked to an event of the other annotator",
     Links = "links: their number"
   )
   words[c("maximum", "linked", "n_links") %in% names]

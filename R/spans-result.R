@@ -111,8 +111,8 @@ coefficient_parts <- function(x, style, hidden, shares = SPAN_SHARES, of = "disa
     Observed = if (any(c("observed", "expected") %in% names(x))) paste("observed and expected:", of),
     Coverage = if (any(!is.na(x[["coverage"]]))) {
       paste(
-        "coverage, of labels only: the share of the length that overlaps spans of others, which is what alpha of a",
-        "label compares"
+        "coverage: of single labels only, the share of the length that overlaps spans of others, which is what alpha of",
+        "a label compares"
       )
     }
   ))
