@@ -176,7 +176,6 @@ table_parts.accord_group_comparison <- function(x, style) {
   # Rows without a value are not shown, and what a group lacks is told in the note: ratios are extras.
   rows <- which(!is.na(x$estimate))
   if (length(rows) == 0) rows <- seq_len(nrow(x))
-  rows <- in_order_of_measures(x, rows)
   shown <- vctrs::vec_slice(x, rows)
   no_test <- !is.na(shown$p.value) & is_no_test(shown)
   named <- function(x) paste(tolower(measure_words(x$measure)), "of", x$group)
@@ -198,13 +197,6 @@ table_parts.accord_group_comparison <- function(x, style) {
     method_told = !all(is.na(shown$conf.low)) && !is.null(headline_interval(shown)),
     interval_told = any(!is.na(shown$conf.low))
   )
-}
-
-# These rows, in each group agreement within and across before their difference.
-in_order_of_measures <- function(x, rows) {
-  group <- vctrs::vec_group_id(tibble::as_tibble(unclass(x)[c(names_before(x, GROUP_COMPARISON_COLUMNS), "group")]))
-  place <- match(x$measure, c("within", "across", "difference"), 4L)
-  rows[order(group[rows], place[rows])]
 }
 
 # Sentences on the groups without any value, and on the differences and their parts that others lack.

@@ -19,7 +19,7 @@ test_that("there is a note for every dash, whatever the result", {
   kappas <- note_of(rater_summary(gaps, item, rater, label))
   expect_match(kappas, "For all rows: no kappa, no interval (one", fixed = TRUE)
   means <- summary(rater_summary(gaps, item, rater, label))
-  expect_match(note_of(means), "Kappa against the other ratings: no mean, no interval, no weighted mean", fixed = TRUE)
+  expect_match(note_of(means), "Kappa against the other ratings: no mean, no interval", fixed = TRUE)
   expect_match(note_of(chain_alpha(chains)), "no interval, since one document is too few", fixed = TRUE)
   expect_match(note_of(coref_scores(chains)), "CoNLL mean: no recall, no precision (it is a mean of F1)", fixed = TRUE)
   expect_match(note_of(mean(coref_scores(chains))), "CoNLL mean: no recall", fixed = TRUE)
@@ -63,7 +63,7 @@ test_that("a table says once how its intervals were computed, or that it has non
 })
 
 test_that("of a table without a dash nothing is said to lack", {
-  for (x in every_result()[c("accord_comparison", "accord_limits", "accord_severity", "accord_generalizability")]) {
+  for (x in every_result()[c("accord_comparison", "accord_limits", "accord_generalizability")]) {
     expect_false(has_dash(x))
     expect_no_match(note_of(x), ": no ")
   }
