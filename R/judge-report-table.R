@@ -81,7 +81,7 @@ beside_keys <- function(x, first, key, style, two, height = 2) {
     figure <- vapply(lines, `[`, "", 1)
     lower <- vapply(lines, `[`, "", 2)
     # The second line of a name is no row of its own.
-    lower[lower != ""] <- paste0("\\enskip ", lower[lower != ""])
+    lower[lower != ""] <- paste0("~~", lower[lower != ""])
   }
   lines <- function(upper, lower) if (height == 1) upper else c(rbind(upper, lower))
   as_keys(list(

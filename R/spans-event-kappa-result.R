@@ -9,11 +9,15 @@ text_columns.accord_event_kappa <- function(x) {
 }
 
 table_parts.accord_event_kappa <- function(x, style) {
-  about <- pair_names(x)
+  about <- pairs <- pair_names(x)
   mean <- is.na(x[["annotator_1"]] %||% rep(FALSE, nrow(x)))
   x <- named_means(x, style)
   x[["coefficient"]] <- in_words(x[["coefficient"]], SPAN_WORDS)
   about <- with_varying_keys(x, about, c("annotator_1", "annotator_2"), c(ROW_KEYS, "label", "coefficient"))
+  # A sentence names the coefficient and then the pair, such as "linked events of ann and cat".
+  if (style$format != "text" && identical(about, paste(x[["coefficient"]], pairs, sep = ", "))) {
+    about <- paste(tolower(x[["coefficient"]]), "of", pairs)
+  }
   unused <- Filter(function(name) all(is.na(x[[name]])), intersect(c("positive", "n_links"), names(x)))
   parts <- span_parts(
     x, style, about, c("observed", "expected", "n_documents", unused, paired_away(style)),
