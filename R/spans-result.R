@@ -115,8 +115,8 @@ coefficient_parts <- function(x, style, hidden, shares = SPAN_SHARES, of = "disa
     },
     Coverage = if (any(!is.na(x[["coverage"]]))) {
       paste(
-        "coverage: of single labels only, the share of the length that overlaps spans of others, which is what alpha of",
-        "a label compares"
+        "coverage: of single labels only, the share of the length that overlaps spans of others, which is what alpha",
+        "of a label compares"
       )
     }
   ))

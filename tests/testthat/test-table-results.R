@@ -26,7 +26,7 @@ test_that("headings and cells of all results are words", {
 
 test_that("a table says what was counted, what its figures are of and how its intervals were computed", {
   note <- function(x) sub("^[*]Note[.][*] ", "", utils::tail(lines(paper_table(x, "markdown")), 1))
-  expect_match(note(results$accord_span_gamma), "^Gamma of 3 annotators in 2 documents, 95% jackknife intervals[.] Gamma: ")
+  expect_match(note(results$accord_span_gamma), "^Gamma of 3 annotators in 2 documents, 95% jackknife intervals[.] Ga")
   expect_match(note(results$accord_span_alpha), "of 3 annotators in 2 documents, 95% jackknife intervals")
   expect_match(note(results$accord_chain_alpha), "95% jackknife intervals")
   expect_match(note(results$accord_evaluation), "^6 items with a gold label[.] .* 95% intervals of Clopper and Pears")
