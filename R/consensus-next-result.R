@@ -178,7 +178,7 @@ run_words <- function(x) {
 start_words <- function(x) {
   first <- attr(x, "first")
   if (length(first) && any(x[["share"]] <= first$share)) {
-    paste0("Each item begins with ", count(first$least, "rating"), ", so that no row has fewer than ", big(first$n))
+    paste0("Each item begins with ", count(first$least, "rating"), ": no row has fewer than ", big(first$n))
   }
 }
 
