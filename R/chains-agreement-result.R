@@ -129,7 +129,10 @@ table_parts.accord_chain_agreement <- function(x, style) {
   about <- row_labels(x, c("annotator_1", "annotator_2", "document"))
   notes <- c(
     if (style$format != "text") {
-      paste0(side_words(x)[["both"]], ": mentions in both of two matched chains; delta: the share of the others")
+      paste0(
+        side_words(x)[["both"]], ": mentions in both of two matched chains; difference: those in only one of the two; ",
+        "delta: the difference, divided by all of these mentions"
+      )
     },
     phrase_notes(about, x[["status"]], style)
   )

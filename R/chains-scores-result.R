@@ -55,7 +55,10 @@ table_parts.accord_coref_means <- function(x, style) {
   if (style$format != "text" && !is.null(x[["precision"]]) && isTRUE(all.equal(x[["precision"]], x[["recall"]]))) {
     x[["precision"]] <- NULL
     headings <- replace(RESULT_HEADINGS, "recall", "Recall and precision")
-    note <- c("Recall and precision are equal, since each pair counts in both directions", note)
+    note <- c(
+      "Recall and precision are equal, since each pair counts in both directions; F1: the mean of the F1 of the pairs",
+      note
+    )
   }
   parts <- result_parts(x, style, headings, notes = note)
   c(parts, list(about = x[["measure"]], because = rlang::set_names(CONLL_GAPS, headings[["recall"]])))

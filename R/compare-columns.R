@@ -35,6 +35,20 @@ comparison_columns <- function(result, what, ci, adjust) {
   new_result(result[c(keys, COMPARISON_COLUMNS)], nrow = n, class = "accord_comparison")
 }
 
+# The sets of raters for the note of a table, such as "all (all raters) and two (ann and bob)".
+set_words <- function(raters) {
+  who <- vapply(raters, function(set) {
+    if (is.null(set)) {
+      "all raters"
+    } else if (length(set) > 3) {
+      count(length(set), "rater")
+    } else {
+      in_a_list(as.character(set))
+    }
+  }, "")
+  if (length(raters) < 4) in_a_list(paste0(names(raters), " (", who, ")"))
+}
+
 COMPARISON_COLUMNS <- c(
   "estimate_1", "estimate_2", "estimate", "std.error", "statistic", "df", "p.value", "adj.p.value",
   "conf.low", "conf.high", "n_items_1", "n_items_2", "n_shared", "paired", "interval", "conf.level",

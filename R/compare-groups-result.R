@@ -81,7 +81,8 @@ groups_notes <- function(x, in_table = FALSE) {
     },
     paste0(
       "Within: Krippendorff's alpha of the group; across: agreement with all other raters, corrected for chance",
-      if (in_table && is_same(metric)) paste0(" (", metric[1], ")"), "; difference: within minus across"
+      if (in_table && is_same(metric)) paste0(" (", metric[1], ")"), "; difference: within minus across",
+      if (in_table) ", before rounding"
     ),
     single_words(x, in_table),
     if ("association" %in% x$measure) {
@@ -89,17 +90,29 @@ groups_notes <- function(x, in_table = FALSE) {
     },
     if ("normalised" %in% x$measure) "Normalised: across, divided by the root of the alphas of both sides",
     if (n > 0 && length(least)) {
-      smallest <- unique(format_p(range(least), list(format = "text", leading_zero = FALSE)))
-      paste0(
-        "p: ", if (in_table) "by ", big(n), " assignments of raters to groups",
-        if (in_table) ", at least " else "; smallest possible p ", paste(smallest, collapse = " to ")
+      smallest <- paste(
+        unique(format_p(range(least), list(format = "text", leading_zero = FALSE))), collapse = " to "
       )
+      if (in_table && all(is_no_test(x)[!is.na(x$p.value)])) {
+        paste0("No test: with ", count(n, "assignment"), " of raters to groups p cannot be below ", smallest)
+      } else {
+        paste0(
+          "p: ", if (in_table) "by ", big(n), " assignments of raters to groups",
+          if (in_table) ", at least " else "; smallest possible p ", smallest
+        )
+      }
     },
     if (several_group_tests(x)) {
       paste0("p adj.: over the groups, for each measure", kept(x, "adjust", paste0(" (", x$adjust[1], ")")))
     },
     if (!in_table && !is.null(attr(x, "shares"))) paste0("Shares of the ratings: ", attr(x, "shares"))
   )
+}
+
+# Whether so few assignments of raters to groups are possible that no p value could be below the level.
+is_no_test <- function(x) {
+  level <- ifelse(is.na(x$conf.level), 0.05, 1 - x$conf.level)
+  !is.na(x[["least.p"]] %||% NA) & (x[["least.p"]] %||% NA) > level
 }
 
 # A group of one rater stands for itself.
@@ -160,27 +173,47 @@ glance.accord_group_comparison <- function(x, ...) {
 }
 
 table_parts.accord_group_comparison <- function(x, style) {
-  # Rows without a value are named in the note instead of being shown.
+  # Rows without a value are not shown, and what a group lacks is told in the note: ratios are extras.
   rows <- which(!is.na(x$estimate))
   if (length(rows) == 0) rows <- seq_len(nrow(x))
   shown <- vctrs::vec_slice(x, rows)
+  no_test <- !is.na(shown$p.value) & is_no_test(shown)
   named <- function(x) paste(tolower(measure_words(x$measure)), "of", x$group)
-  lost <- setdiff(seq_len(nrow(x)), rows)
-  # A reason that holds for all rows of a group is told of the group.
-  all <- stats::ave(as.integer(factor(x$status)), x$group, FUN = function(own) length(unique(own))) == 1
-  of_group <- paste0(x$group, ifelse(is.na(x$status), "", paste0(" (", x$status, ")")))
-  lost_words <- unique(ifelse(all, of_group, named(x))[lost])
+  told <- any(no_test) && all(no_test[!is.na(shown$p.value)])
+  cells <- shown
+  if (told) cells$adj.p.value <- cells$p.value
+  columns <- groups_cells(cells, style)
+  if (told) columns <- lapply(columns, function(one) {
+    if (identical(one$heading, "p")) one$cells <- rep(dash(style), nrow(shown))
+    one
+  })
   list(
-    columns = bind_columns(groups_cells(shown, style)),
+    columns = bind_columns(columns),
     notes = c(
-      escape(groups_notes(shown, in_table = TRUE), style),
-      if (length(lost)) paste("Left out, without a value:", escape(paste(lost_words, collapse = "; "), style)),
+      escape(c(groups_notes(shown, in_table = TRUE), not_shown(x, rows, named)), style),
       phrase_notes(named(shown), shown$status, style)
     ),
-    rows = rows, told = is_told(shown), about = named(shown),
+    rows = rows, told = is_told(shown), about = named(shown), columns_told = if (told) "p",
     method_told = !all(is.na(shown$conf.low)) && !is.null(headline_interval(shown)),
     interval_told = any(!is.na(shown$conf.low))
   )
+}
+
+# Sentences on the groups without any value, and on the differences and their parts that others lack.
+not_shown <- function(x, rows, named) {
+  lost <- setdiff(seq_len(nrow(x)), rows)
+  bare <- !x$group %in% x$group[rows]
+  extra <- x$measure %in% c("association", "normalised")
+  who <- ifelse(bare, paste("group", x$group), named(x))
+  told <- lost[(bare | !extra)[lost]]
+  reasons <- as.character(x$status[told])
+  vapply(unique(reasons), function(reason) {
+    names <- unique(who[told][reasons %in% reason])
+    as_sentence(paste0(
+      in_a_list(names), if (length(names) == 1) " is" else " are", " not shown",
+      if (!is.na(reason)) paste0(" (", reason, ")")
+    ))
+  }, "", USE.NAMES = FALSE)
 }
 
 #' @rdname autoplot.accord

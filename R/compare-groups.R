@@ -19,6 +19,9 @@ compare_rater_groups <- function(ratings, groups, scale, ci, adjust, permutation
   rows <- with_permutation_tests(rows, ratings, groups, metric, permutations)
   # The figures between two groups are the same for both, so that only the first has these rows.
   if (n == 2) rows <- rows[!(rows$measure %in% BETWEEN & rows$group == groups$names[2]), ]
+  # A difference stands behind what it is of.
+  last <- match(rows$measure, c("within", "across", "difference"), 4L)
+  rows <- rows[order(match(rows$group, groups$names), last), ]
   rows$metric <- rep(metric$name, nrow(rows))
   rows$interval <- rep(paste0("two-way jackknife", if (!is.null(ratings$cluster)) " over clusters"), nrow(rows))
   rows$conf.level <- rep(ci$conf_level %||% NA_real_, nrow(rows))

@@ -176,10 +176,15 @@ test_words <- function(x) {
     return(adjusted_words(x, " of no difference"))
   }
   letter <- statistic_letter(x)
-  paste0(
-    "p: two-sided ", if (length(letter)) paste0(letter, " "), "test of no difference",
-    if (is.null(letter)) ", by the method of the interval"
-  )
+  by <- if (!is.null(letter)) {
+    ""
+  } else if (all(startsWith(as.character(x[["interval"]] %||% ""), "Bayesian"), na.rm = TRUE)) {
+    # The draws of a limit contain a pseudo-item, so that their median is not the estimate.
+    ", by the draws of the limits, which allow for an unseen item against the difference"
+  } else {
+    ", by the method of the interval"
+  }
+  paste0("p: two-sided ", if (length(letter)) paste0(letter, " "), "test of no difference", by)
 }
 
 # In a table, numbers that are the same in all rows are in the note; that of shared items is in the words on pairing.
@@ -273,6 +278,8 @@ text_columns.accord_comparison <- function(x) {
   c(paste0(rep(c("group", "coefficient", "metric"), 2), rep(c("_1", "_2"), each = 3)), "paired", "adjust")
 }
 
+sealed_names.accord_comparison <- function(x) "sets"
+
 not_coefficients.accord_comparison <- function(x) cli::format_inline("a comparison, of {.fn compare_agreement}")
 
 #' @rdname print.accord_comparison
@@ -331,6 +338,7 @@ table_parts.accord_comparison <- function(x, style) {
     columns = bind_columns(columns),
     notes = c(
       if (length(about)) greek(escape(about[1], style), style),
+      if (!is.null(attr(x, "sets"))) escape(paste("Sets of raters:", attr(x, "sets")), style),
       paste0(
         if (in_column(style)) "Diff." else "Difference", ": second minus first, before rounding",
         kept(x, c("n_shared", "paired"), paste0(", ", escape(pairing_words(x), style)))

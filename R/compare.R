@@ -326,6 +326,7 @@ compare_estimates <- function(ratings, coefficients, raters, reference, paired, 
   result$adj.p.value <- stats::p.adjust(result$p.value, adjust)
   result$n_tests <- rep(sum(!is.na(result$p.value)), nrow(pairs))
   result <- note_set_aside(comparison_columns(result, what, ci, adjust), given)
+  result <- with_note(result, "sets", if (what == "raters") set_words(raters))
   if (asked && !shares_clusters(figures)) warn_not_shared(result)
   announce_comparison(result, ci)
 }

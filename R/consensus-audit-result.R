@@ -126,6 +126,11 @@ table_parts.accord_audit <- function(x, style) {
 audit_notes <- function(x) {
   c(
     if (nrow(x) == 1 && all(AUDIT_COLUMNS %in% names(x))) sub("[.]$", "", audit_sentences(x)),
+    if (all(c("expected", "n_right", "n_audited") %in% names(x)) && all(x[["n_audited"]] > 0)) {
+      # This is the default of the argument `expected`.
+      found <- (x[["n_right"]] + 1) / (x[["n_audited"]] + 2)
+      if (isTRUE(all.equal(as.double(x[["expected"]]), found))) "Expected share: (right + 1) / (audited + 2)"
+    },
     if (!isTRUE(attr(x, "census")) && any(!is.na(x[["conf.low"]]))) {
       "Lower limit: by betting, valid however often the audits are looked at"
     }

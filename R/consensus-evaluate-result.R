@@ -53,22 +53,32 @@ table_parts.accord_evaluation <- function(x, style) {
   )
   counts <- if (style$format != "text") evaluation_notes(x, measure, tolower(counted))
   x[["measure"]] <- in_words(measure, SCORE_WORDS)
+  perfect <- if (any(measure %in% SOFT_MEASURES)) "Perfect" else "If calibrated"
   if (all(is.na(x[["class"]]))) x[["class"]] <- NULL
   for (name in intersect("class", names(x))) x[[name]] <- ifelse(
     is.na(x[[name]]), "all", as.character(x[[name]])
   )
   parts <- result_parts(
-    x, style, c(RESULT_HEADINGS[names(RESULT_HEADINGS) != "n"], n = counted, perfect = "Perfect"),
+    x, style, c(RESULT_HEADINGS[names(RESULT_HEADINGS) != "n"], n = counted, perfect = perfect),
     c(shares, if (length(shares)) "perfect"),
     replace = list(conf.low = interval, conf.high = NULL, conf.level = NULL)
   )
   parts$about <- score_labels(x)
+  # Measures of probabilities have no intervals, as the note says.
+  of_probabilities <- measure %in% names(PROBABILITY_WORDS)
+  parts$interval_told <- style$format != "text" && any(of_probabilities) && all(
+    !is.na(x[["conf.low"]] %||% 0) | of_probabilities | is_told(x)
+  )
   parts$notes <- c(escape(counts, style), phrase_notes(of_whole_class(x, parts$about), x[["status"]], style))
   parts$lacking <- rep("", nrow(x))
   lacking <- is.na(x[["perfect"]] %||% 0)
   if (any(lacking) && !all(lacking)) {
-    parts$columns_told <- "Perfect"
-    parts$notes <- c(parts$notes, "Perfect: what probabilities that are just right would show")
+    parts$columns_told <- perfect
+    parts$notes <- c(parts$notes, if (perfect == "Perfect") {
+      "Perfect: what probabilities that are just right would show"
+    } else {
+      "If calibrated: expected if the probabilities are right"
+    })
   }
   parts
 }
@@ -95,12 +105,24 @@ evaluation_notes <- function(x, measure, counted) {
       paste0(big(all[1]), " ", counted, " with a gold label", if (groups > 1) " in each group")
     },
     if (all(c("precision", "recall", "f1") %in% measure)) {
-      "Items of a class: those with its label (precision), its gold (recall), or either (F1)"
+      "Items of a class: by its label, its gold, or either"
     },
-    if (length(limited)) paste0(level, by),
-    if (any(measure %in% "labelled")) "Labelled: share of items with a label"
+    if (length(limited)) {
+      paste0(level, by, if (any(measure %in% names(PROBABILITY_WORDS))) "; none for measures of probabilities")
+    },
+    meanings_note(c(
+      if (any(measure %in% "labelled")) paste("labelled: share of", counted, "with a label"),
+      PROBABILITY_WORDS[intersect(names(PROBABILITY_WORDS), measure)]
+    ))
   )
 }
+
+# The measures of probabilities that the model states, which have no intervals.
+PROBABILITY_WORDS <- c(
+  stated = "stated probability: the mean that the model gives to its labels",
+  log_score = "log score: mean log probability of the gold label",
+  calibration_error = "calibration error: mean gap between stated and true shares in bins"
+)
 
 # Returns whether scores are of answers, as from calibration(), of which an item may have several. Combined results lack
 # the attribute, but only calibration() has an accuracy for each class.

@@ -149,14 +149,17 @@ table_parts.accord_fewer <- function(x, style) {
   headings[["share"]] <- "Share of ratings"
   headings[["agreement"]] <- "Same label"
   note <- if (style$format != "text" && !is.null(x[["agreement"]])) {
-    paste(
-      "Same label: share of the items whose label is that of all ratings, by interpolation between steps; an item",
-      "whose best labels tie counts in part"
-    )
+    "Same label: share of the items whose label is that of all ratings; one whose best labels tie counts in part"
+  }
+  # The first ratings of the items may be a larger share than was asked for.
+  first <- attr(x, "first")
+  if (style$format != "text" && length(first) && !is.null(x[["share"]])) x[["share"]] <- pmax(x[["share"]], first$share)
+  orders <- if (style$format != "text" && !is.null(x[["order"]])) {
+    "Least certain: the item whose label is the least certain is rated next; in turn: one with the fewest ratings"
   }
   result_parts(
     x, style, headings, c("share", "agreement", "accuracy", "loss"),
-    notes = c(note, if (style$format != "text") c(run_words(x), start_words(x))), about = "order"
+    notes = c(note, orders, if (style$format != "text") c(run_words(x), start_words(x))), about = "order"
   )
 }
 
@@ -174,11 +177,8 @@ run_words <- function(x) {
 # Shares that the first ratings of the items exceed have the values and the number of these.
 start_words <- function(x) {
   first <- attr(x, "first")
-  if (length(first) && any(x[["share"]] < first$share)) {
-    paste0(
-      "Each item begins with ", count(first$least, "rating"), ": no row has fewer than ", big(first$n),
-      " ratings, whatever its share"
-    )
+  if (length(first) && any(x[["share"]] <= first$share)) {
+    paste0("Each item begins with ", count(first$least, "rating"), ": no row has fewer than ", big(first$n))
   }
 }
 

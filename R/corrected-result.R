@@ -192,7 +192,11 @@ table_parts.accord_estimate <- function(x, style) {
   list(
     columns = bind_columns(estimate_cells(x, style_in_units(style, x$estimate))),
     notes = c(
-      "Labels by people and a model's predictions",
+      if (is_calibrated(x) || is.null(x[["lambda"]])) {
+        "Labels by people and a model's predictions"
+      } else {
+        "Labels by people, adjusted by a model's predictions (prediction-powered inference)"
+      },
       estimate_notes(x),
       phrase_notes(row_labels(x, "term"), x$status, style)
     ),

@@ -166,7 +166,7 @@ table_parts.accord_disagreements <- function(x, style) {
         "Coincidences: pairs of ratings of an item, weighted so that an item counts as often as it was rated"
       },
       if (!is.null(x[["share"]]) && !"share" %in% hidden) "Share: the part of all disagreement",
-      if (!mixed && has_counted_answers(x[["ratings"]])) "Answers: in brackets, how many raters gave each"
+      if (!mixed && has_counted_answers(x[["ratings"]])) "Answers: in parentheses, how many raters gave each"
     )
   }
   headings <- if (style$format != "text") c(RESULT_HEADINGS, rater_headings(x)) else RESULT_HEADINGS

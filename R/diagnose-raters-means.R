@@ -139,6 +139,10 @@ table_parts.accord_rater_means <- function(x, style) {
       x[["measure"]] <- words
     }
   }
+  # A weighted mean that is the mean in all rows, as where all raters gave as many ratings, needs no column.
+  weighted <- x[["weighted_mean"]]
+  same <- style$format != "text" && length(weighted) && isTRUE(all.equal(x[["estimate"]], weighted))
+  if (same) x[["weighted_mean"]] <- NULL
   # Means of further columns may exceed 1.
   shares <- if (!any(grepl("^mean_|^difference$", measure))) {
     c("estimate", "conf.low", "conf.high", "weighted_mean")

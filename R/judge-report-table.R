@@ -80,6 +80,8 @@ beside_keys <- function(x, first, key, style, two, height = 2) {
     lines <- lapply(figure, two_lines)
     figure <- vapply(lines, `[`, "", 1)
     lower <- vapply(lines, `[`, "", 2)
+    # The second line of a name is no row of its own.
+    lower[lower != ""] <- paste0("~~", lower[lower != ""])
   }
   lines <- function(upper, lower) if (height == 1) upper else c(rbind(upper, lower))
   as_keys(list(

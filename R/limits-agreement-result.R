@@ -161,6 +161,15 @@ glance.accord_limits <- function(x, ...) {
   glance_scores(x)
 }
 
+# How far the limits are from the bias, where this is a multiple of the standard deviation.
+distance_words <- function(x) {
+  share <- unique(x[["share"]])
+  if (length(share) != 1 || anyNA(c(share, x[["sd"]])) || is.null(x[["sd"]])) return(NULL)
+  z <- stats::qnorm((1 + share) / 2)
+  if (!isTRUE(all.equal(x[["upper"]] - x[["bias"]], z * x[["sd"]]))) return(NULL)
+  paste0(percent_of(share), " limits: the bias plus and minus ", format(z, digits = 3), " SD")
+}
+
 # Words for the note of a table that say what bias, standard deviation and slope are computed from.
 limits_words <- function(x, style) {
   if (style$format == "text" || is_with_mean(x) || has_trend(x) || is.null(x[["bias"]])) {
@@ -169,6 +178,7 @@ limits_words <- function(x, style) {
   c(
     "Bias: the mean difference, the first minus the second",
     if (!is.null(x[["sd"]])) "SD: of the differences",
+    distance_words(x),
     if ("slope" %in% names(x)) "slope: of the differences on the means"
   ) |> paste(collapse = "; ")
 }

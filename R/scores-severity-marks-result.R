@@ -85,6 +85,14 @@ table_parts.accord_marks <- function(x, style) {
   limits <- interval_column(x, wide)
   replace <- list(conf.low = limits, conf.high = NULL, conf.level = NULL, cut = NULL)
   if (!is.null(limits)) replace["std.error"] <- list(NULL)
+  if (style$format != "text" && !isTRUE(style$digits_given) && !is.null(x[["p_pass"]])) {
+    # A probability has the digits of the rule that it decides by.
+    rule <- format((1 + max(x[["conf.level"]] %||% 0.95)) / 2)
+    exact <- utils::modifyList(style, list(digits = max(style$digits, nchar(sub("^[^.]*[.]?", "", rule)))))
+    replace$p_pass <- spare(
+      result_column("p_pass", MARK_HEADINGS[["p_pass"]], x[["p_pass"]], TRUE, exact), SPARE_COLUMNS[["p_pass"]]
+    )
+  }
   words <- c(mark_words(x, limits), sub("^[.] ", "", decision_words(x)), decision_rule(x, style))
   keys <- if ("raw" %in% names(x)) names_before(x, "raw") else "item"
   notes <- c(

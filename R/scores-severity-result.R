@@ -156,8 +156,8 @@ is_slope <- function(x) isTRUE(of_fit(x, "parts")$model$slopes) && "slope" %in% 
 
 # In the console "ok" is not worth a word in each row.
 verdict_cells <- function(x, style) {
-  none <- if (style$format == "text") "" else "none"
-  escape(ifelse(is.na(x$verdict), "", ifelse(x$verdict == "ok", none, x$verdict)), style)
+  none <- if (style$format == "text") "" else dash(style)
+  ifelse(is.na(x$verdict), "", ifelse(x$verdict == "ok", none, escape(x$verdict, style)))
 }
 
 #' @rdname print.accord_severity
@@ -244,7 +244,7 @@ table_parts.accord_severity <- function(x, style) {
         )
       }
     ), style), severity_reasons(x, style)),
-    told = is_told(x), meanings = meanings
+    told = is_told(x), meanings = meanings, columns_told = "Verdict"
   )
 }
 

@@ -6,17 +6,29 @@ span_kind.accord_span_agreement <- function(x) {
 
 text_columns.accord_span_agreement <- function(x) c("annotator_1", "annotator_2", "match", "document", "label")
 
+# When spans match.
+MATCH_WORDS <- c(
+  exact = "Spans match if start, end and label are equal", boundaries = "Spans match if start and end are equal",
+  type = "Spans match if they overlap and have the same label", overlap = "Spans match if they overlap"
+)
+
 table_parts.accord_span_agreement <- function(x, style) {
   # Users may have removed columns.
   mean <- is.na(x[["annotator_1"]] %||% rep(FALSE, nrow(x)))
   about <- ifelse(mean, "Mean of pairs", paste(id_text(x[["annotator_1"]]), id_text(x[["annotator_2"]]), sep = " and "))
   x <- named_means(x, style)
+  rule <- as.character(x[["match"]])
   x[["match"]] <- in_words(x[["match"]], SPAN_WORDS)
   about <- with_varying_keys(x, about, c("annotator_1", "annotator_2"), c(ROW_KEYS, "label"))
   parts <- span_parts(
     x, style, about, c("found_1", "found_2", "n_documents", paired_away(style)), headings = pair_heading(style)
   )
   headings <- span_headings()
+  # A note says when spans match, if it is the same in all rows.
+  of_match <- MATCH_WORDS[rule[1]]
+  if (style$format != "text" && length(unique(rule)) == 1 && !is.na(of_match)) {
+    parts$columns$note[parts$columns$names %in% headings["match"]] <- of_match
+  }
   meanings <- if (any(mean & !is_told(x)) && any(c("n_1", "n_2") %in% names(x))) {
     parts$columns_told <- headings[c("n_1", "n_2", "precision", "recall")]
     none <- c("counts of spans", intersect(c("precision", "recall"), names(x)))

@@ -9,11 +9,15 @@ text_columns.accord_event_kappa <- function(x) {
 }
 
 table_parts.accord_event_kappa <- function(x, style) {
-  about <- pair_names(x)
+  about <- pairs <- pair_names(x)
   mean <- is.na(x[["annotator_1"]] %||% rep(FALSE, nrow(x)))
   x <- named_means(x, style)
   x[["coefficient"]] <- in_words(x[["coefficient"]], SPAN_WORDS)
   about <- with_varying_keys(x, about, c("annotator_1", "annotator_2"), c(ROW_KEYS, "label", "coefficient"))
+  # A sentence names the coefficient and then the pair, such as "linked events of ann and cat".
+  if (style$format != "text" && identical(about, paste(x[["coefficient"]], pairs, sep = ", "))) {
+    about <- paste(tolower(x[["coefficient"]]), "of", pairs)
+  }
   unused <- Filter(function(name) all(is.na(x[[name]])), intersect(c("positive", "n_links"), names(x)))
   parts <- span_parts(
     x, style, about, c("observed", "expected", "n_documents", unused, paired_away(style)),
@@ -22,17 +26,31 @@ table_parts.accord_event_kappa <- function(x, style) {
   )
   of_pairs <- intersect(c("maximum", "positive", "linked", "n_1", "n_2", "n_links"), names(x))
   if (any(mean) && length(of_pairs)) {
-    parts$notes <- c(parts$notes, "Means are over pairs with a value, and have estimates only")
+    parts$notes <- c(parts$notes, mean_words(x, mean))
     parts$told <- parts$told | mean
   }
   if (style$format != "text") with_meanings(parts, event_words(names(x))) else parts
+}
+
+# What the rows of means are: a mean of one pair repeats its value.
+mean_words <- function(x, mean) {
+  keys <- row_keys(names(x), c(ROW_KEYS, "label", "coefficient"))
+  keys <- setdiff(keys, c("annotator_1", "annotator_2"))
+  group <- if (length(keys)) vctrs::vec_group_id(tibble::as_tibble(unclass(x)[keys])) else rep(1, nrow(x))
+  estimate <- x[["estimate"]]
+  if (is.null(estimate)) return("Means are over pairs, and have estimates only")
+  n <- tabulate(group[!mean & !is.na(estimate)], max(group))[group[mean]]
+  words <- "Means are over pairs with a value, and have estimates only"
+  if (!any(n == 1) || is.null(x[["coefficient"]])) return(words)
+  of <- unique(tolower(as.character(x[["coefficient"]][mean][n == 1])))
+  paste0(words, "; for ", in_a_list(of), " one pair has a value")
 }
 
 # A note says what the columns of pairs are.
 event_words <- function(names) {
   words <- c(
     Maximum = "maximum: the largest kappa with these numbers of labels",
-    Linked = "linked: the share of events that are linked to one of the other annotator",
+    Linked = "linked: the share of events that are linked to an event of the other annotator",
     Links = "links: their number"
   )
   words[c("maximum", "linked", "n_links") %in% names]

@@ -18,7 +18,7 @@ table_parts.accord_relation_agreement <- function(x, style) {
     headings = c(n_1 = "Relations, first", n_2 = "Relations, second", pair_heading(style))
   )
   shown <- style$format != "text" && "linked" %in% setdiff(names(x), hidden)
-  meaning <- c(Linked = "linked: the share of ends of relations that are linked to one of the other annotator")
+  meaning <- c(Linked = "linked: the share of ends of relations that are linked to an end of the other annotator")
   if (shown) with_meanings(parts, meaning) else parts
 }
 

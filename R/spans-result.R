@@ -108,11 +108,15 @@ coefficient_parts <- function(x, style, hidden, shares = SPAN_SHARES, of = "disa
   parts <- span_parts(x, style, about, hidden, c(ROW_KEYS, "label"), shares)
   if (style$format == "text") return(parts)
   with_meanings(parts, c(
-    Observed = if (any(c("observed", "expected") %in% names(x))) paste("observed and expected:", of),
+    Observed = if (all(c("observed", "expected") %in% names(x)) && of == "disorder") {
+      "gamma: 1 minus observed divided by expected disorder"
+    } else if (any(c("observed", "expected") %in% names(x))) {
+      paste("observed and expected:", of)
+    },
     Coverage = if (any(!is.na(x[["coverage"]]))) {
       paste(
-        "coverage, of labels only: the share of the length that overlaps spans of others, which is what alpha of a",
-        "label compares"
+        "coverage: of single labels only, the share of the length that overlaps spans of others, which is what alpha",
+        "of a label compares"
       )
     }
   ))

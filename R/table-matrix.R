@@ -13,7 +13,9 @@ check_table.matrix <- function(x) {
 }
 
 table_parts.matrix <- function(x, style) {
-  list(columns = matrix_columns(x, style), notes = sides_note(x, style))
+  counts <- identical(names(dimnames(x)), c("rater_1", "rater_2")) && is.integer(x)
+  notes <- c(sides_note(x, style), if (counts && style$format != "text") "Numbers of items")
+  list(columns = matrix_columns(x, style), notes = notes)
 }
 
 # `groups`: the group of each row, if there are several; each has its totals. `label`: what the rows are.

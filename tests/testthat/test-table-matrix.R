@@ -7,7 +7,7 @@ test_that("the confusion of two raters is a table with its sums", {
     paste(
       "|First rater |  a|  b| Total|", "|:-----------|--:|--:|-----:|", "|a           |  2|  0|     2|",
       "|b           |  1|  3|     4|", "|Total       |  3|  3|     6|", "",
-      "*Note.* First rater in rows, second rater in columns.",
+      "*Note.* First rater in rows, second rater in columns. Numbers of items.",
       sep = "\n"
     )
   )

@@ -19,7 +19,7 @@ test_that("there is a note for every dash, whatever the result", {
   kappas <- note_of(rater_summary(gaps, item, rater, label))
   expect_match(kappas, "For all rows: no kappa, no interval (one", fixed = TRUE)
   means <- summary(rater_summary(gaps, item, rater, label))
-  expect_match(note_of(means), "Kappa against the other ratings: no mean, no interval, no weighted mean", fixed = TRUE)
+  expect_match(note_of(means), "Kappa against the other ratings: no mean, no interval", fixed = TRUE)
   expect_match(note_of(chain_alpha(chains)), "no interval, since one document is too few", fixed = TRUE)
   expect_match(note_of(coref_scores(chains)), "CoNLL mean: no recall, no precision (it is a mean of F1)", fixed = TRUE)
   expect_match(note_of(mean(coref_scores(chains))), "CoNLL mean: no recall", fixed = TRUE)
@@ -27,7 +27,7 @@ test_that("there is a note for every dash, whatever the result", {
   expect_match(alpha, " Label LOC: no interval", fixed = TRUE)
   # Only a label has a coverage, which its meaning says.
   expect_no_match(alpha, "no coverage", fixed = TRUE)
-  expect_match(alpha, "coverage, of labels only", fixed = TRUE)
+  expect_match(alpha, "coverage: of single labels only", fixed = TRUE)
   spans <- span_alpha(result_spans())
   parts <- table_parts(spans, list(format = "markdown", digits = 3, leading_zero = FALSE))$columns
   coverage <- parts$cells[[match("Coverage", parts$names)]]
@@ -63,7 +63,7 @@ test_that("a table says once how its intervals were computed, or that it has non
 })
 
 test_that("of a table without a dash nothing is said to lack", {
-  for (x in every_result()[c("accord_comparison", "accord_limits", "accord_severity", "accord_generalizability")]) {
+  for (x in every_result()[c("accord_comparison", "accord_limits", "accord_generalizability")]) {
     expect_false(has_dash(x))
     expect_no_match(note_of(x), ": no ")
   }
@@ -145,6 +145,7 @@ test_that("means of scores in both directions have one column for recall and pre
   expect_identical(means$recall, means$precision)
   expect_true("Recall and precision" %in% names(means) && !"Precision" %in% names(means))
   expect_match(note_of(means), "Recall and precision are equal, since each pair counts", fixed = TRUE)
+  expect_match(note_of(means), "F1: the mean of the F1 of the pairs", fixed = TRUE)
   # Of one direction they differ.
   means$recall[1] <- means$precision[1] / 2
   expect_true(all(c("Recall", "Precision") %in% names(means)))
@@ -164,8 +165,13 @@ test_that("what holds for all rows of a group is said once in a table of groups 
   lost <- tapply(x$status, x$group, function(status) if (length(unique(status)) == 1) unique(status) else "ok")
   lost <- lost[lost != "ok"]
   expect_gt(length(lost), 0)
-  left_out <- grep("^Left out, without a value: ", parts$notes, value = TRUE)
-  for (one in paste0(names(lost), " (", lost, ")")) expect_match(left_out, one, fixed = TRUE)
+  left_out <- grep("not shown", parts$notes, value = TRUE)
+  for (one in paste0("Group ", names(lost), " is not shown (", lost, ")")) expect_match(left_out, one, fixed = TRUE)
+  # Three assignments of raters to groups cannot give a small p value, so that the table has none.
+  expect_true(all(x$least.p > 0.05, na.rm = TRUE) && !all(is.na(x$p.value)))
+  p <- parts$columns$cells[[match("p", parts$columns$names)]]
+  expect_identical(unique(p), dash(list(format = "markdown")))
+  expect_match(parts$notes, "No test: with 3 assignments", all = FALSE)
   expect_length(parts$columns$cells[[1]], sum(!is.na(x$estimate)))
   # The shares of the ratings are for the print.
   expect_no_match(parts$notes, "Shares of the ratings")

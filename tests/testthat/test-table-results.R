@@ -26,7 +26,7 @@ test_that("headings and cells of all results are words", {
 
 test_that("a table says what was counted, what its figures are of and how its intervals were computed", {
   note <- function(x) sub("^[*]Note[.][*] ", "", utils::tail(lines(paper_table(x, "markdown")), 1))
-  expect_match(note(results$accord_span_gamma), "^Gamma of 3 annotators in 2 documents, 95% jackknife intervals[.] Obs")
+  expect_match(note(results$accord_span_gamma), "^Gamma of 3 annotators in 2 documents, 95% jackknife intervals[.] Ga")
   expect_match(note(results$accord_span_alpha), "of 3 annotators in 2 documents, 95% jackknife intervals")
   expect_match(note(results$accord_chain_alpha), "95% jackknife intervals")
   expect_match(note(results$accord_evaluation), "^6 items with a gold label[.] .* 95% intervals of Clopper and Pears")
@@ -71,7 +71,7 @@ test_that("raters of pairs have headings in words", {
 test_that("scores are in words, with their interval in one column", {
   x <- results$accord_evaluation
   table <- lines(paper_table(x, "markdown"))
-  expect_equal(cells(table[1]), c("Class", "Measure", "Estimate", "95% CI", "Perfect", "Items"))
+  expect_equal(cells(table[1]), c("Class", "Measure", "Estimate", "95% CI", "If calibrated", "Items"))
   expect_equal(cells(table[3])[1:2], c("all", "Accuracy"))
   # Six items have gold labels; the raters gave c, c, a to t6.
   expect_equal(
@@ -114,7 +114,8 @@ test_that("differences are told in full below their table", {
   expect_match(table, "First (alpha|\u03b1)")
   expect_match(
     table, paste0(
-      "Krippendorff's (alpha|\u03b1) \\(nominal\\). Difference: second minus first, before rounding, ",
+      "Krippendorff's (alpha|\u03b1) \\(nominal\\). Sets of raters: all .*[.] ",
+      "Difference: second minus first, before rounding, ",
       "paired on the same 8 items[.] CI: [A-Za-z ]+ interval of the difference"
     )
   )

@@ -109,8 +109,8 @@ test_that("symbols are in italics in notes as in headings, in each format", {
   runs <- regmatches(xml, gregexpr("<w:r( [^>]*)?>.*?</w:r>", xml, perl = TRUE))[[1]]
   italic <- grepl("<w:i/>|<w:i w:val=\"true\"/>", runs)
   text <- gsub("<[^>]*>", "", runs)
-  # SD is a heading and a word of the note.
-  expect_identical(sum(italic & text == "SD"), 2L)
+  # SD is a heading and twice a word of the note.
+  expect_identical(sum(italic & text == "SD"), 3L)
   expect_identical(sum(!italic & grepl("SD", text)), 0L)
   expect_true(any(italic & text == "Note."))
 })
