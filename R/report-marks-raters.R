@@ -14,8 +14,8 @@ severity_section <- function(fits, n) {
   shown <- all[order(-all$severity), ]
   shown$verdict[shown$verdict %in% c("ok", NA)] <- ""
   named <- c(
-    rater = "Rater", difference = "In marks", infit = "Infit", outfit = "Outfit", n_ratings = "Ratings",
-    verdict = "Verdict"
+    rater = "Rater", verdict = "Verdict", difference = "In marks", infit = "Infit", outfit = "Outfit",
+    n_ratings = "Ratings"
   )
   if (all(shown$verdict == "")) named <- named[names(named) != "verdict"]
   dimension <- dimension_note(fits$fit)
@@ -23,7 +23,7 @@ severity_section <- function(fits, n) {
     verdict_words(fits, verdicts), if (!is.null(dimension)) paste0(sub("^# ", "", dimension), ".")
   ))
   plot <- html_plot(
-    function(...) difference_plot(all[order(-all$severity), ], ...), rows = 0.6 * nrow(all),
+    function(...) marks_plot(all[order(-all$severity), ], ...), rows = nrow(all) + 2,
     alt = "How many more marks each rater gives than an average one, with intervals"
   )
   table <- html_columns(shown[names(named)], named, n, "severity", all)
@@ -31,17 +31,17 @@ severity_section <- function(fits, n) {
 }
 
 # The differences of raters from an average one in marks, those who stand out with a sign of their own.
-difference_plot <- function(rows, width, height) {
+marks_plot <- function(rows, width, height) {
   local_page(width, height)
   data <- data.frame(
     label = factor_in_order(cut_labels(as.character(rows$rater))), value = rows$difference, low = rows$difference_low,
     high = rows$difference_high, reason = plain_reasons(rows)
   )
   stand <- !rows$verdict %in% c("ok", NA)
-  signs <- c("no verdict", "stands out (see Verdict)")
+  signs <- c("no verdict", "stands out")
   data$series <- droplevels(factor(signs[1 + stand], signs))
   forest_plot(
-    data, paste0("Marks more than from an average rater", ci_words(rows)), leading_zero = TRUE, columns = 1,
+    data, paste0("Difference in marks", ci_words(rows)), leading_zero = TRUE, columns = 1,
     read = c("Right of 0: more marks, lenient. Left: fewer marks, severe.")
   )
 }

@@ -325,7 +325,7 @@ test_that("the first lines answer three questions, in one sentence each and with
   expect_match(first(transform(data, label = "a"), item, rater, label)[1], "cannot be determined: one category only")
   parts <- rbind(cbind(data, part = "x"), cbind(transform(data, label = substr(item, 2, 2)), part = "y"))
   by <- first(parts, item, rater, label, by = part)
-  range <- paste0("ranges from ", alpha, " in x (hardly determined) to 1.00 in y (high), over the 2 values of part")
+  range <- paste0("ranges from ", alpha, " in x (hardly determined) to 1.00 in y (high), over x and y (")
   expect_match(by[1], range, fixed = TRUE)
 })
 
@@ -342,7 +342,7 @@ test_that("the data section finds stray answers, look-alikes, single and repeate
   found <- Filter(function(check) check$n > 0, checks)
   expect_setequal(vapply(found, `[[`, "", "check"), c(
     "Missing ratings", "Ratings of an item repeated by a rater, set aside", "Answers given only once or twice",
-    "Answers that look alike", "Items with a single rating, which show no agreement"
+    "Answers that look alike", "Items with a single rating, too few to show agreement"
   ))
   # What was not found is a list.
   section <- paste(quality_section(ratings), collapse = " ")
@@ -608,7 +608,7 @@ test_that("marks have reliability, severity, fair marks at the pass mark, drift,
   page <- write_report(
     rows, essay, marker, mark, by = c(criterion, round), level = "interval", coefficients = "alpha", cut = 6
   )
-  rounds <- c("Reliability", "Severity of raters", "Unexpected ratings", "Fair marks", "Drift", "Groups compared")
+  rounds <- c("Reliability", "Severity of raters", "Unexpected ratings", "Fair marks", "Drift", "Agreement")
   for (heading in rounds) expect_no_match(section(page, heading), "Not shown", info = heading)
   fit <- rater_severity(rows, essay, marker, mark, facets = criterion)
   marks <- fair_marks(fit, cut = 6)
@@ -625,13 +625,13 @@ test_that("marks have reliability, severity, fair marks at the pass mark, drift,
   expect_match(format(marks[1:3, ])[1], paste0("of 40 marks, ", n("pass"), " pass"))
   # The sign of a difference in marks says the direction.
   severity <- section(page, "Severity of raters")
-  expect_match(severity, "In marks: how much more (below 0: less) an item gets", fixed = TRUE)
+  expect_match(severity, "In marks: how many marks more an item gets from the rater than from an average one; below 0: fewer", fixed = TRUE)
   verdicts <- tidy(fit, "verdicts")
   lenient <- verdicts[verdicts$verdict %in% "lenient", ]
   expect_gt(nrow(lenient), 0)
   for (at in seq_len(nrow(lenient))) {
     difference <- sprintf("%.2f", -lenient$severity_marks[at])
-    expect_match(severity, paste0(lenient$rater[at], " *</td>\\s*<td[^>]*> *", difference))
+    expect_match(severity, paste0(lenient$rater[at], " *</td>\\s*<td[^>]*> *lenient *</td>\\s*<td[^>]*> *", difference))
   }
   expect_no_match(page, "[Ll]ower by")
   saved <- saved_lines(page, "fair-marks")
@@ -658,7 +658,7 @@ test_that("marks have reliability, severity, fair marks at the pass mark, drift,
     transform(rows, mark_of = paste(essay, criterion)), mark_of, marker, mark, weights = "quadratic", scores = TRUE
   )
   expect_identical(length(saved_lines(page, "pairs")), nrow(pairs) + 1L)
-  expect_match(section(page, "Groups compared"), "over all values of criterion, ", fixed = TRUE)
+  expect_match(section(page, "Agreement"), "differ in agreement, over a and b together, by", fixed = TRUE)
   # Raters in sets that never meet have the reason.
   apart <- rows[(rows$essay %% 2 == 1) == (rows$marker < 3), ]
   page <- write_report(apart, essay, marker, mark, by = criterion, level = "interval", coefficients = "alpha")
