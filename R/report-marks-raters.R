@@ -23,7 +23,7 @@ severity_section <- function(fits, n) {
     verdict_words(fits, verdicts), if (!is.null(dimension)) paste0(sub("^# ", "", dimension), ".")
   ))
   plot <- html_plot(
-    function(...) marks_plot(all[order(-all$severity), ], ...), rows = nrow(all) + 2,
+    function(...) marks_plot(all[order(-all$severity), ], ...), rows = 0.75 * nrow(all) + 1.5,
     alt = "How many more marks each rater gives than an average one, with intervals"
   )
   table <- html_columns(shown[names(named)], named, n, "severity", all)
@@ -86,10 +86,12 @@ verdict_answer <- function(verdicts) {
 
 # What the columns say, and what the verdicts mean; the paragraph on methods has the rules.
 verdict_words <- function(fits, verdicts) {
+  least <- HALF_STEP * count_added(fits)
   meanings <- verdict_meanings(setdiff(verdicts_in(verdicts$verdict), c("severe", "lenient")))
   paste0(
     "In marks: how many marks more an item gets from the rater than from an average one; below 0: fewer, the rater ",
-    "is severe. Severe, lenient: by ", format(HALF_STEP * count_added(fits)), " marks or more, and not by chance.",
+    "is severe. Severe, lenient: by ", format(least), if (least == 1) " mark" else " marks",
+    " or more, and not by chance.",
     if (length(meanings)) paste0(" ", paste(meanings, collapse = ". "), "."),
     " Infit, outfit: how far the ratings are from what the model expects, 1 if as expected; outfit is more sensitive ",
     "to single surprises."
