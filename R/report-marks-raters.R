@@ -33,6 +33,7 @@ severity_section <- function(fits, n) {
 # The differences of raters from an average one in marks, those who stand out with a sign of their own.
 marks_plot <- function(rows, width, height) {
   local_page(width, height)
+  check_plot_values(rows$difference, rows$status, "severity")
   data <- data.frame(
     label = factor_in_order(cut_labels(as.character(rows$rater))), value = rows$difference, low = rows$difference_low,
     high = rows$difference_high, reason = plain_reasons(rows)

@@ -183,6 +183,8 @@ autoplot.accord_marks <- function(object, ..., width = NULL, height = NULL) {
     ggplot2::scale_x_continuous(labels = axis_counts, breaks = rank_breaks(nlevels(data$panel))) +
     ggplot2::scale_y_continuous(labels = axis_numbers) +
     by_panel(data$panel) +
+    # The legend is narrower than the panel.
+    ggplot2::theme(legend.justification = "center") +
     ggplot2::labs(
       x = "Rank of the item by its fair mark",
       y = wrap_words(paste0("Mark", if (!is.null(scale)) paste0(" (", scale, ")")), letters_of(32))

@@ -197,6 +197,12 @@ test_that("marks say what they are the sum of, and verdicts are on their scale",
   expect_match(verdict_words(fits, verdicts), "Severe, lenient: by 1.5 marks or more", fixed = TRUE)
   expect_match(marks_rules(fits), "marks differ from the average by 1.5 or more, half a category", fixed = TRUE)
   expect_match(marks_rules(fits), paste0("add up the same ratings: ", in_a_list(unique(ratings$groups$part)), "."), fixed = TRUE)
+  # Items are said to have the usual number of raters if most have it for all parts.
+  raters <- vapply(split(rows$rater, rows$item), function(own) length(unique(own)), 0L)
+  usual <- round(mean(raters))
+  complete <- as.vector(table(rows$item)) == 3 * usual
+  expect_true(mean(complete) > 0.5 && !all(complete))
+  expect_match(reliable_raters_words(fits), paste0("; most items now have ", usual, ".$"))
   # The sum of three parts has three times the standard error of their mean.
   sem <- fits$study$sem[fits$study$coefficient == "dependability" & fits$study$rater == 2]
   expect_true(in_first(3 * sem) %in% cells_of(reliability_section(fits)))
