@@ -88,7 +88,7 @@ groups_counted <- function(ratings) {
   names <- names(ratings$groups)
   if (identical(names, "question")) {
     count(nrow(ratings$groups), "question")
-  } else if (length(names) == 1 && nrow(ratings$groups) <= MOST_NAMED) {
+  } else if (length(names) == 1 && nrow(ratings$groups) <= VALUES_NAMED) {
     in_a_list(group_labels(ratings$groups))
   } else {
     paste0(count(nrow(ratings$groups), "group"), ", by ", in_a_list(names))

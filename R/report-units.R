@@ -34,12 +34,12 @@ group_word <- function(ratings) word_of_groups(names(ratings$groups))
 word_of_groups <- function(keys) if (length(keys) == 1) keys else "group"
 
 # Up to this number, the values of a column of groups are named rather than counted.
-MOST_NAMED <- 6L
+VALUES_NAMED <- 6L
 
 # "content, form and style", or "all 9 values of part".
 named_values <- function(values, name) {
   values <- as.character(vctrs::vec_unique(values))
-  if (length(values) <= MOST_NAMED) in_a_list(values) else paste("all", big(length(values)), "values of", name)
+  if (length(values) <= VALUES_NAMED) in_a_list(values) else paste("all", big(length(values)), "values of", name)
 }
 
 # The values of several columns of `rows` in one list.

@@ -196,7 +196,8 @@ test_that("marks say what they are the sum of, and verdicts are on their scale",
   verdicts <- tidy(fits$fit, "verdicts")
   expect_match(verdict_words(fits, verdicts), "Severe, lenient: by 1.5 marks or more", fixed = TRUE)
   expect_match(marks_rules(fits), "marks differ from the average by 1.5 or more, half a category", fixed = TRUE)
-  expect_match(marks_rules(fits), paste0("add up the same ratings: ", in_a_list(unique(ratings$groups$part)), "."), fixed = TRUE)
+  added <- paste0("add up the same ratings: ", in_a_list(unique(ratings$groups$part)), ".")
+  expect_match(marks_rules(fits), added, fixed = TRUE)
   # Items are said to have the usual number of raters if most have it for all parts.
   raters <- vapply(split(rows$rater, rows$item), function(own) length(unique(own)), 0L)
   usual <- round(mean(raters))
