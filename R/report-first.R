@@ -89,9 +89,12 @@ without_brackets <- function(label) {
   sub(" \\((.*)\\)$", ", \\1", label)
 }
 
-# "the 3 values of part", after the name of their column, which may be that of questions.
+# "content, form and style", or "the 9 values of part" after the name of their column, which may be that of questions.
 count_groups <- function(x) {
   names <- agreement_names(x)
+  if (length(names) == 1 && names != "question" && nrow(x) <= VALUES_NAMED) {
+    return(in_a_list(spoken_groups(x)))
+  }
   if (length(names) != 1 || names == "question") {
     return(paste("the", count(nrow(x), if (identical(names, "question")) "question" else "group")))
   }

@@ -25,20 +25,21 @@ compared_section <- function(about, fits, by, n) {
     })
   ))
   differ <- sum(tidy(found)$adj.p.value < 0.05, na.rm = TRUE)
-  over <- if (clustered) paste0(", over all values of ", in_a_list(fits$facets), ",")
+  over <- if (clustered) paste0(", over ", values_of(fits$rows, fits$facets), " together,")
+  values <- values_of(fits$rows, by)
   if (differ == 0) {
     return(answered(html_save(found, "groups"), paste0(
-      "No two values of ", by, " differ in agreement", over, " by more than chance explains", largest_difference(found),
-      "."
+      if (nrow(found) > 1) paste("No two of", values, "differ") else paste(values, "do not differ"),
+      " in agreement", over, " by more than chance explains", largest_difference(found), "."
     )))
   }
   answered(c(
     html_text(paste0(
-      "Differences in Krippendorff's alpha", over, " between values of ", by, ": the second minus the first."
+      "Differences in Krippendorff's alpha", over, " between ", values, ": the second minus the first."
     )),
     html_table(found, n, "groups", digits = 2)
   ), paste0(
-    big(differ), " of ", big(nrow(found)), " pairs of values of ", by,
+    if (nrow(found) > 1) paste(big(differ), "of", big(nrow(found)), "pairs of "), values,
     " differ in agreement by more than chance explains."
   ))
 }

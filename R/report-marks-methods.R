@@ -3,7 +3,9 @@
 marks_rules <- function(fits) {
   added <- count_added(fits)
   paste(c(
-    if (length(fits$facets)) paste0("Reliability is for the same values of ", in_a_list(fits$facets), "."),
+    if (length(fits$facets)) {
+      paste0("Reliability is for marks that add up the same ratings: ", values_of(fits$rows, fits$facets), ".")
+    },
     decision_rules(fits$fair), paste0(
       "A rater is severe or lenient if marks differ from the average by ", format(HALF_STEP * added), " or more",
       if (added > 1) ", half a category for each rating,", " and p\u00a0<\u00a0.05 (Holm), and erratic if infit or ",

@@ -9,24 +9,42 @@ severity_section <- function(fits, n) {
   # Where raters are erratic, the figures of the others are those of the fit on which verdicts rest.
   all[c("infit", "outfit")] <- lapply(unclass(verdicts)[c("infit", "outfit")], vctrs::vec_slice, own)
   all$difference <- -all$severity_marks
+  all[c("difference_low", "difference_high")] <- list(-all$marks_high, -all$marks_low)
   # As in the plot, the most severe come first.
   shown <- all[order(-all$severity), ]
   shown$verdict[shown$verdict %in% c("ok", NA)] <- ""
   named <- c(
-    rater = "Rater", difference = "In marks", outfit = "Outfit", n_ratings = "Ratings", verdict = "Verdict"
+    rater = "Rater", verdict = "Verdict", difference = "In marks", infit = "Infit", outfit = "Outfit",
+    n_ratings = "Ratings"
   )
   if (all(shown$verdict == "")) named <- named[names(named) != "verdict"]
   dimension <- dimension_note(fits$fit)
   words <- html_text(c(
     verdict_words(fits, verdicts), if (!is.null(dimension)) paste0(sub("^# ", "", dimension), ".")
   ))
-  # The plot is that of severities alone, without items and fit, since the verdicts rest on the fit in the table.
-  plotted <- fits$fit
-  plotted[c("infit", "outfit")] <- NA_real_
-  attr(plotted, "parts") <- NULL
-  plot <- html_plot(plotted, rows = 0.6 * nrow(plotted), alt = "Severity of each rater with its interval")
+  plot <- html_plot(
+    function(...) marks_plot(all[order(-all$severity), ], ...), rows = 0.75 * nrow(all) + 1.5,
+    alt = "How many more marks each rater gives than an average one, with intervals"
+  )
   table <- html_columns(shown[names(named)], named, n, "severity", all)
   answered(c(html_around(words, table, plot), difficulty_part(fits)), verdict_answer(verdicts))
+}
+
+# The differences of raters from an average one in marks, those who stand out with a sign of their own.
+marks_plot <- function(rows, width, height) {
+  local_page(width, height)
+  check_plot_values(rows$difference, rows$status, "severity")
+  data <- data.frame(
+    label = factor_in_order(cut_labels(as.character(rows$rater))), value = rows$difference, low = rows$difference_low,
+    high = rows$difference_high, reason = plain_reasons(rows)
+  )
+  stand <- !rows$verdict %in% c("ok", NA)
+  signs <- c("no verdict", "stands out")
+  data$series <- droplevels(factor(signs[1 + stand], signs))
+  forest_plot(
+    data, paste0("Difference in marks", ci_words(rows)), leading_zero = TRUE, columns = 1,
+    read = c("Right of 0: more marks, lenient. Left: fewer marks, severe.")
+  )
 }
 
 # The difficulties of the values of facets, those of the most difficult first: few in a sentence.
@@ -69,13 +87,15 @@ verdict_answer <- function(verdicts) {
 
 # What the columns say, and what the verdicts mean; the paragraph on methods has the rules.
 verdict_words <- function(fits, verdicts) {
+  least <- HALF_STEP * count_added(fits)
   meanings <- verdict_meanings(setdiff(verdicts_in(verdicts$verdict), c("severe", "lenient")))
   paste0(
-    "In marks: how much more (below 0: less) an item gets from the rater than from an average one. Severe, lenient: ",
-    "by ", format(HALF_STEP * count_added(fits)), " marks or more, and not by chance.",
+    "In marks: how many marks more an item gets from the rater than from an average one; below 0: fewer, the rater ",
+    "is severe. Severe, lenient: by ", format(least), if (least == 1) " mark" else " marks",
+    " or more, and not by chance.",
     if (length(meanings)) paste0(" ", paste(meanings, collapse = ". "), "."),
-    " Outfit: how much the ratings vary beside what the model expects, 1 if as expected. The picture shows the ",
-    "severity in logits."
+    " Infit, outfit: how far the ratings are from what the model expects, 1 if as expected; outfit is more sensitive ",
+    "to single surprises."
   )
 }
 

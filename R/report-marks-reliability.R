@@ -33,12 +33,21 @@ reliable_raters_words <- function(fits) {
   paste0(
     "A reliability of .8 takes ", number_of_raters(enough[["rank"]]), " to rank items and ",
     number_of_raters(enough[["mark"]]), " for the marks themselves; ",
-    if (is_same(fits$fair$n_raters)) {
-      paste0("each item now has ", big(fits$fair$n_raters[1]), ".")
-    } else {
-      paste0("items now have ", in_first(mean(fits$fair$n_raters)), " on average.")
-    }
+    switch(have_usual(fits),
+      each = paste0("each item now has ", usual_raters(fits), "."),
+      most = paste0("most items now have ", usual_raters(fits), "."),
+      paste0("items now have ", in_first(mean(ratings_added(fits))), " on average.")
+    )
   )
+}
+
+# How many ratings each item has of those that are added up, on average.
+ratings_added <- function(fits) fits$fair$n_ratings / count_added(fits)
+
+# Which items have the usual number of raters for all that is added up: "each", "most" or "few".
+have_usual <- function(fits) {
+  share <- mean(ratings_added(fits) == usual_raters(fits))
+  if (share == 1) "each" else if (share > 0.5) "most" else "few"
 }
 
 # For the first lines: the reliability of the marks as they are, and of other numbers of raters.
@@ -55,7 +64,7 @@ reliable_words <- function(fits) {
     return(paste(reliable_raters_words(fits), error))
   }
   paste0(
-    "With ", number_of_raters(usual_raters(fits)), " of each item", if (!is_same(fits$fair$n_raters)) ", as most have,",
+    "With ", number_of_raters(usual_raters(fits)), " of each item", if (have_usual(fits) == "most") ", as most have,",
     " the reliability is ", of("generalizability"), " to rank items and ", of("dependability"),
     " for the marks themselves, where 1 is without error. ", error
   )

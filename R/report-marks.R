@@ -100,7 +100,8 @@ facet_groups <- function(ratings) {
 
 # The sections of a report with those of marks. The severity of raters takes the place of their mean differences and of
 # their influence, and fair marks that of the means.
-with_marks <- function(sections, fits, ratings, about, n, cut, by_model = FALSE) {
+with_marks <- function(sections, fits, ratings, about, n, cut, by_model = FALSE,
+                       people = ratings) {
   if (inherits(fits, "condition")) {
     reason <- list("Severity of raters" = function() rlang::cnd_signal(fits))
     return(append(sections, reason, match("Raters", names(sections))))
@@ -109,14 +110,29 @@ with_marks <- function(sections, fits, ratings, about, n, cut, by_model = FALSE)
   sections[["Pairs of raters"]] <- function() mark_pairs_section(ratings, about, n)
   marks <- list(
     "Fair marks" = function() fair_section(fits, n, cut),
-    "Severity of raters" = function() severity_section(fits, n),
     "Reliability" = function() reliability_section(fits),
     "Unexpected ratings" = function() unexpected_section(fits, n),
+    "Severity of raters" = function() severity_section(fits, n),
     "Drift" = if (length(fits$batch)) function() drift_section(fits, n)
   )
   by <- compared_by(fits)
-  compared <- if (!is.null(by)) list("Groups compared" = function() compared_section(about, fits, by, n))
-  sections <- append(sections, compared, match("Differences", names(sections)))
+  if (!is.null(by)) sections <- with_compared(sections, about, fits, by, n, has_judges(ratings, people))
   # Who decides on marks reads these first.
   c(Filter(Negate(is.null), marks), sections)
+}
+
+# The sections with the comparison of groups: a sentence stands at the end of the section on agreement, unless that is
+# about the ratings of people alone (`apart`), and a table has a section.
+with_compared <- function(sections, about, fits, by, n, apart) {
+  found <- tryCatch(compared_section(about, fits, by, n), accord_error = identity)
+  if (inherits(found, "condition") || any(grepl("<table", found, fixed = TRUE)) || apart) {
+    write <- function() if (inherits(found, "condition")) rlang::cnd_signal(found) else found
+    return(append(sections, list("Groups compared" = write), match("Differences", names(sections))))
+  }
+  agreement <- sections[["Agreement"]]
+  sections[["Agreement"]] <- of_people(function() {
+    body <- agreement()
+    answered(c(body, html_text(attr(found, "answer")), found), attr(body, "answer"))
+  }, attr(agreement, "subject"))
+  sections
 }

@@ -20,12 +20,12 @@ estimates_in_words <- function(x) {
 }
 
 # A plot as a picture within the page, taller with many rows or with panels below each other, and narrow enough that its
-# labels can be read on a phone. `alt`: what is seen, in words.
+# labels can be read on a phone. `x`: a result, or a function of a width and a height that returns the plot; `alt`: what
+# is seen, in words.
 html_plot <- function(x, rows = 10, ..., alt, page = PLOT_WIDTH) {
-  drawn <- function(height) {
-    # The plot is built once, for both its layout and its image.
-    ggplot2::ggplot_build(ggplot2::autoplot(x, ..., width = page, height = height))
-  }
+  plot_of <- if (is.function(x)) x else function(...) ggplot2::autoplot(x, ...)
+  # The plot is built once, for both its layout and its image.
+  drawn <- function(height) ggplot2::ggplot_build(plot_of(..., width = page, height = height))
   height <- min(max(4.4, 3 + 0.4 * rows), 60)
   built <- drawn(height)
   below <- max(built$layout$layout$ROW)

@@ -85,11 +85,13 @@ data_facts <- function(ratings) {
 # The unit in which spans are given is not told by all data.
 POSITION_WORDS <- "; a position is a character, a token or a step of time, as the data count them"
 
-# How many groups there are: "3 questions", or "4, by criterion".
+# Says which groups there are: "3 questions", "content and form" or "9 groups, by criterion".
 groups_counted <- function(ratings) {
   names <- names(ratings$groups)
   if (identical(names, "question")) {
     count(nrow(ratings$groups), "question")
+  } else if (length(names) == 1 && nrow(ratings$groups) <= VALUES_NAMED) {
+    in_a_list(group_labels(ratings$groups))
   } else {
     paste0(count(nrow(ratings$groups), "group"), ", by ", in_a_list(names))
   }
@@ -163,7 +165,7 @@ quality_checks <- function(ratings) {
     quality_of("Raters whose names look alike", alike_words(ratings$raters)),
     quality_of("Items whose names look alike", alike_words(ratings$items)),
     quality_of(
-      paste(with_capital(item_units(2, ratings)), "with a single rating, which show no agreement"),
+      paste(with_capital(item_units(2, ratings)), "with a single rating, too few to show agreement"),
       unbroken(item_group_names(ratings, which(size == 1))), of(1)
     ),
     quality_of(

@@ -46,7 +46,7 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
   names(sections)[names(sections) == "Labels"] <- label_heading(about, measures$settled)
   # Pairs of marks are no more than pairs of items.
   if (marks) sections[["Confused categories"]] <- NULL
-  if (marks) sections <- with_marks(sections, fits, ratings, about, n, cut, !is.null(measures$settled))
+  if (marks) sections <- with_marks(sections, fits, ratings, about, n, cut, !is.null(measures$settled), people)
   sections <- told_whose(sections, ratings, people)
   if (!is.null(judged)) {
     section <- list(Judges = function() judge_section(judged, n, labels_judged))

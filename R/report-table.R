@@ -45,8 +45,9 @@ page_table <- function(columns, notes, style, ratings = NULL, texts = NULL) {
   columns$cells[columns$told] <- lapply(columns$cells[columns$told], words)
   columns <- with_group_rows(with_texts(intervals_in_cells(columns), texts))
   narrow <- is_narrow(columns)
-  # On a phone texts have lines of their own, which only cards have.
+  # On a phone long texts have lines of their own, which only cards have.
   lines <- columns$align == "l" & !columns$key & columns$names %in% c(RESULT_HEADINGS[["ratings"]], TEXT_HEADING)
+  if (all(nchar(plain_cells(unlist(columns$cells[lines]))) <= WHOLE_NAME)) lines[] <- FALSE
   columns$place <- ifelse(lines, " line", "")
   classes <- c(
     "wide", if (length(columns$cells[[1]]) >= LONG_TABLE) "long", if (narrow) "narrow",

@@ -33,6 +33,20 @@ group_word <- function(ratings) word_of_groups(names(ratings$groups))
 
 word_of_groups <- function(keys) if (length(keys) == 1) keys else "group"
 
+# Up to this number, the values of a column of groups are named rather than counted.
+VALUES_NAMED <- 6L
+
+# "content, form and style", or "all 9 values of part".
+named_values <- function(values, name) {
+  values <- as.character(vctrs::vec_unique(values))
+  if (length(values) <= VALUES_NAMED) in_a_list(values) else paste("all", big(length(values)), "values of", name)
+}
+
+# The values of several columns of `rows` in one list.
+values_of <- function(rows, names) {
+  in_a_list(vapply(names, function(name) named_values(rows[[name]], name), ""))
+}
+
 # "3 items", or what has a row in tables of items.
 count_item_rows <- function(n, ratings) {
   if (is_spans(ratings)) {

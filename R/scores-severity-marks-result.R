@@ -180,17 +180,19 @@ autoplot.accord_marks <- function(object, ..., width = NULL, height = NULL) {
     ) +
     # A circle is wider than the point that may lie in it.
     ggplot2::geom_point(
-      ggplot2::aes(.data$n, .data$raw), data[!is.na(data$raw), ], shape = 1, colour = "black", stroke = 0.3,
+      ggplot2::aes(.data$n, .data$raw), data[!is.na(data$raw), ], shape = 1, colour = "grey55", stroke = 0.3,
       size = if (nrow(data) > 100) 1 else if (nrow(data) > 25) 1.5 else 2.1
     ) +
     ggplot2::geom_point(
       ggplot2::aes(.data$n, .data$value, colour = .data$series, shape = .data$series),
-      size = if (nrow(data) > 100) 0.7 else if (nrow(data) > 25) 1 else 1.4
+      size = if (nrow(data) > 100) 1 else if (nrow(data) > 25) 1.2 else 1.5
     ) +
     series_scales(data$series, nlevels(data$series) > 1) +
     ggplot2::scale_x_continuous(labels = axis_counts, breaks = rank_breaks(nlevels(data$panel))) +
     ggplot2::scale_y_continuous(labels = axis_numbers) +
     by_panel(data$panel) +
+    # The legend is narrower than the panel.
+    ggplot2::theme(legend.justification = "center") +
     ggplot2::labs(
       x = "Rank of the item by its fair mark",
       y = wrap_words(paste0("Mark", if (!is.null(scale)) paste0(" (", scale, ")")), letters_of(32))

@@ -15,8 +15,9 @@
 #'   `tidy()`: a tibble with `estimate` and `std.error` in logits. `"raters"` has a row per rater (and batch), with the
 #'   other columns of [rater_severity()]; `"verdicts"` the figures behind the verdict of each: `severity`,
 #'   `severity_marks` (how much lower the mark of an item is than from an average rater, in all facets, averaged over
-#'   the distribution of the items), `infit` and `outfit` with their `_z` and the `p.value`, `consistency` (the
-#'   correlation of ratings with those expected from the ratings of the others, corrected for severity), `halo` and
+#'   the distribution of the items) with its limits, `marks_low` and `marks_high`, `infit` and `outfit` with
+#'   their `_z` and the `p.value`, `consistency` (the correlation of ratings with those expected from the ratings of the
+#'   others, corrected for severity), `halo` and
 #'   `spread` (sums of squares of ratings within an item and of all ratings, relative to those expected), with their p
 #'   values, `verdict` and `why`; `"items"` the posterior mean and standard deviation of each item, its `infit`
 #'   and `outfit`, and `n_ratings`; `"facets"` a difficulty per level, and `"steps"` a row per step into `category`, for

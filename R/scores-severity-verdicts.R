@@ -93,14 +93,13 @@ largest_by <- function(x, code, n) {
   replace(rep(0, n), code[last], x[last])
 }
 
-# How much lower the mark in all is that an item of the population gets from a rater than from an average rater.
-severity_in_marks <- function(fit, model) {
+# How much lower the mark in all is that an item of the population gets from a rater than from an average rater. `away`:
+# how much more severe than the average each rater is, in logits.
+severity_in_marks <- function(fit, model, away = fit$severity - mean(fit$severity)) {
   z <- seq(-5, 5, length.out = 61)
   weight <- stats::dnorm(z) / sum(stats::dnorm(z))
   design <- mark_design(model)
   place <- drop(crossprod(design$location, fit$parameter))
-  own <- match(fit$severity, fit$severity)
-  away <- fit$severity - mean(fit$severity)
   of_rater <- if (identical(model$steps, "rater")) fit$group[match(seq_along(fit$cells), fit$dense$rater)]
   expected <- function(cell, group, shift, slope) {
     places <- outer(abs(fit$parameter[length(fit$parameter)]) * z - place[cell], shift, `-`)
@@ -133,9 +132,13 @@ HALF_STEP <- 0.5
 severity_verdict_rows <- function(fit, parts, fit_of) {
   keys <- parts$model$raters
   marks <- severity_in_marks(fit, parts$model)
+  # Marks fall with severity, so that the limits are those of the distance from the average rater in logits.
+  half <- stats::qnorm((1 + parts$model$conf_level) / 2) * sqrt(diag(centered_covariance(fit$covariance)))
+  limit <- function(half) severity_in_marks(fit, parts$model, fit$severity - mean(fit$severity) + half)
   n_added <- sum(mark_cells(parts$model, list())$weight)
   checks <- tibble::tibble(
-    severity = parts$severity, severity_marks = marks, severity_step = marks / n_added, rater_checks(fit),
+    severity = parts$severity, severity_marks = marks, marks_low = limit(-half), marks_high = limit(half),
+    severity_step = marks / n_added, rater_checks(fit),
     drift_p = drift_p(keys, parts$drift), bias = bias_words(parts$bias, keys)
   )
   if (parts$ok) checks <- steady_checks(checks, fit, parts$std.error, fit_of)

@@ -196,7 +196,14 @@ test_that("marks say what they are the sum of, and verdicts are on their scale",
   verdicts <- tidy(fits$fit, "verdicts")
   expect_match(verdict_words(fits, verdicts), "Severe, lenient: by 1.5 marks or more", fixed = TRUE)
   expect_match(marks_rules(fits), "marks differ from the average by 1.5 or more, half a category", fixed = TRUE)
-  expect_match(marks_rules(fits), "Reliability is for the same values of part.", fixed = TRUE)
+  added <- paste0("add up the same ratings: ", in_a_list(unique(ratings$groups$part)), ".")
+  expect_match(marks_rules(fits), added, fixed = TRUE)
+  # Items are said to have the usual number of raters if most have it for all parts.
+  raters <- vapply(split(rows$rater, rows$item), function(own) length(unique(own)), 0L)
+  usual <- round(mean(raters))
+  complete <- as.vector(table(rows$item)) == 3 * usual
+  expect_true(mean(complete) > 0.5 && !all(complete))
+  expect_match(reliable_raters_words(fits), paste0("; most items now have ", usual, ".$"))
   # The sum of three parts has three times the standard error of their mean.
   sem <- fits$study$sem[fits$study$coefficient == "dependability" & fits$study$rater == 2]
   expect_true(in_first(3 * sem) %in% cells_of(reliability_section(fits)))
@@ -446,6 +453,6 @@ test_that("the largest difference of groups is told where none differs, and othe
   many <- do.call(rbind, lapply(0:9, function(k) transform(rows, item = item + 20 * k)))
   many$rating[many$part == "y"] <- rep(c(1, 5), length.out = sum(many$part == "y"))
   section <- compared_section(list(level = "interval"), fits(many), "part", 10)
-  expect_match(attr(section, "answer"), "^1 of 1 pairs of values of part differ")
+  expect_match(attr(section, "answer"), "^x and y differ in agreement")
   expect_match(section, "<table", all = FALSE)
 })

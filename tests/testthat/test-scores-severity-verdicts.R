@@ -7,6 +7,7 @@ test_that("figures behind verdicts are those of their definitions", {
   rows <- drawn$rows[-c(1, 2, 9), ]
   rows$mark <- pmin(rows$mark, 3)
   x <- rater_severity(rows, essay, marker, mark, facets = criterion, center = "items")
+  beside <- rater_severity(rows, essay, marker, mark, facets = criterion, center = "raters")
   found <- tidy(x, "verdicts")
   z <- seq(-8, 8, length.out = 801)
   sd <- glance(x)$item_sd
@@ -73,6 +74,10 @@ test_that("figures behind verdicts are those of their definitions", {
     w <- stats::dnorm(z) / sum(stats::dnorm(z))
     mark <- function(s) sum(vapply(difficulty, function(d) sum(w * oracle_share(sd * z - s - d, t, 0:3) %*% 0:3), 0))
     expect_equal(found$severity_marks[r], mark(mean(x$severity)) - mark(x$severity[r]), tolerance = 1e-3)
+    # The limits are those of the severity beside an average rater of 0, in marks.
+    average <- mean(x$severity)
+    limits <- mark(average) - vapply(average + c(beside$conf.low[r], beside$conf.high[r]), mark, 0)
+    expect_equal(c(found$marks_low[r], found$marks_high[r]), limits, tolerance = 1e-3)
   }
   # The variance of a difference is that over all raters.
   v <- lengths(gaps) * mean(unlist(gaps)^2) / expected_sum^2
