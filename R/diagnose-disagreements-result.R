@@ -93,7 +93,7 @@ pattern_bars <- function(object, n, defined) {
   found <- item_answers(vctrs::vec_slice(object, first), data$label, nrow(data), nrow(data))
   data$text <- found$text
   # Short patterns stand before their bars, others in them.
-  before <- alike && !any(grepl("\n", data$text)) && panel_width(data$text) >= 0.4 * page_width()
+  before <- alike && !any(grepl("\n", data$text)) && panel_width(data$text) >= page_width() / 3
   start_plot(
     data, if (all > n) paste0("The ", n, " patterns of ratings with most disagreement, of ", big(all), "."),
     c(
