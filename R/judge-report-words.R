@@ -38,7 +38,7 @@ comparison_words <- function(x) {
   words <- in_words(as.character(x$question), QUESTION_WORDS)
   of_majority <- x$question == "majority"
   # A single person has no majority.
-  if (identical(of_fit(x, "n_people"), 1L)) words[of_majority] <- "Against the person"
+  if (identical(of_fit(x, "n_people"), 1L)) words[of_majority] <- "Against the reference"
   words[of_majority & x$quantity %in% MEAN_FIGURES] <- "Against the mean"
   replace(words, of_majority & x$quantity %in% OTHERS_FIGURES, "Leaving one person out")
 }

@@ -844,7 +844,7 @@ test_that("a single person is no majority", {
   rows <- expand.grid(item = 1:30, rater = c("ann", "gpt"), stringsAsFactors = FALSE)
   rows$label <- c("a", "b")[1 + (rows$item + (rows$rater == "gpt") * (rows$item %% 5 == 0)) %% 2]
   one <- judge_report(rows, item, rater, label, "gpt", questions = "majority")
-  expect_identical(unique(comparison_words(one[one$quantity == "accuracy", ])), "Against the person")
+  expect_identical(unique(comparison_words(one[one$quantity == "accuracy", ])), "Against the reference")
   two <- rbind(rows, transform(rows[rows$rater == "ann", ], rater = "bob"))
   several <- judge_report(two, item, rater, label, "gpt", questions = "majority")
   expect_identical(unique(comparison_words(several[several$quantity == "accuracy", ])), "Against the majority")
