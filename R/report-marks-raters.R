@@ -54,7 +54,7 @@ difficulty_part <- function(fits) {
   }
   found <- tidy(fits$fit, "facets")
   found <- found[order(match(found$facet, fits$facets), -found$estimate), ]
-  words <- "in logits, as severities; above 0 ratings are lower"
+  words <- "in logits of the model; above 0 ratings are lower"
   if (nrow(found) <= 12) {
     each <- split(unbroken(paste(id_text(found$level), in_first(found$estimate))), factor(found$facet, fits$facets))
     listed <- paste0("by ", fits$facets, ": ", vapply(each, in_a_list, ""), collapse = "; ")

@@ -65,13 +65,20 @@ minus_in_picture <- function(grob) {
   if (!l10n_info()[["UTF-8"]]) {
     return(grob)
   }
-  if (is.character(grob$label)) {
-    grob$label <- gsub("(?<![[:alnum:]])-(?=[.]?[0-9])", "\u2212", grob$label, perl = TRUE)
-  }
+  if (is.character(grob$label) || is.expression(grob$label)) grob$label <- minus_in_label(grob$label)
   for (part in c("grobs", "children")) {
     if (length(grob[[part]])) grob[[part]][] <- lapply(grob[[part]], minus_in_picture)
   }
   grob
+}
+
+# `label`: texts, or expressions that contain texts.
+minus_in_label <- function(label) {
+  if (is.character(label)) {
+    return(gsub("(?<![[:alnum:]])-(?=[.]?[0-9])", "\u2212", label, perl = TRUE))
+  }
+  if (is.expression(label) || is.call(label)) label[] <- lapply(label, minus_in_label)
+  label
 }
 
 # If there is nothing to plot, the reason is shown instead.

@@ -10,6 +10,8 @@ quality_section <- function(ratings, people = ratings) {
   facts <- data_facts(ratings)
   told <- names(facts) == "Ratings"
   answers <- startsWith(names(facts), "Answers")
+  # A share stays in the line of its answer.
+  facts[answers] <- gsub(" (?=[0-9.,]+%)", "\u00a0", facts[answers], perl = TRUE)
   if (has_judges(ratings, people)) facts[answers] <- paste(facts[answers], "(of people and judges)")
   answered(
     html_beside(html_rows(facts[!told]), c(
@@ -82,8 +84,8 @@ data_facts <- function(ratings) {
   )
 }
 
-# The unit in which spans are given is not told by all data.
-POSITION_WORDS <- "; a position is a character, a token or a step of time, as the data count them"
+# The data do not tell whether spans are given in characters, tokens or steps of time.
+POSITION_WORDS <- ", in the unit of the starts and ends of spans"
 
 # Says which groups there are: "3 questions", "content and form" or "9 groups, by criterion".
 groups_counted <- function(ratings) {

@@ -222,7 +222,10 @@ marked_in_words <- function(marked, rows) {
 chance_words <- function(rows, who = "This is ") {
   limits <- limit_words(attr(rows, "limits"))
   majority <- if (any(rows$mark == BELOW_MAJORITY)) {
-    " The same holds of a Majority as many standard errors below that of the median rater."
+    paste(
+      " The same holds of a Majority as many standard errors below that of the median rater, of which the plot of Kappa",
+      "shows nothing."
+    )
   }
   reason <- paste0(" ", who, "a reason to look at the ratings, not to remove them.")
   paste0(limits, majority, if (any(rows$mark != "")) reason)

@@ -190,6 +190,9 @@ PAGE_STYLE <- c(
   "  .around > .table { grid-column: 1 / 3; }",
   "  .half { width: calc(50% - .35cm); margin-right: .3cm; }",
   "  .plot { margin: .3rem 0; }",
+  # Methods are on the page of the references.
+  "  [id$=methods] { break-after: avoid; }",
+  "  [id$=references] { break-inside: avoid; }",
   "  .list > summary h3::before { display: none; }",
   "  .lookup { columns: var(--width); column-gap: .5cm; }",
   "  .lookup table { width: 100%; font-size: 7.5pt; line-height: 1.25; }",

@@ -16,9 +16,9 @@ test_that("items with few ratings name the raters of each answer, the majority f
   expect_identical(said[["i4"]], "eva: c; jonas: a; mia: b")
   expect_identical(names(named), names(x))
   expect_identical(named$disagreement, x$disagreement)
-  # The note on brackets stands where there are any.
-  expect_match(paste(paper_table(x, "html"), collapse = " "), "in brackets")
-  expect_no_match(paste(paper_table(named, "html"), collapse = " "), "in brackets")
+  # The note on parentheses stands where there are any.
+  expect_match(paste(paper_table(x, "html"), collapse = " "), "in parentheses")
+  expect_no_match(paste(paper_table(named, "html"), collapse = " "), "in parentheses")
 })
 
 test_that("raters that are numbers are called raters, and items with many ratings keep the numbers of raters", {

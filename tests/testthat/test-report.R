@@ -445,7 +445,7 @@ test_that("a report on spans counts positions, and stretches where these have a 
   expect_identical(facts[["Ratings"]], "120 ratings of 40 positions by 3 raters")
   expect_identical(facts[["Ratings per rater"]], "40 each")
   expect_identical(facts[["Documents"]], "2")
-  expect_match(facts[["Positions"]], "^40; a position is a character, a token or")
+  expect_match(facts[["Positions"]], "^40, in the unit of the starts and ends")
   stretches <- length(ratings$items)
   expect_match(facts[["Stretches"]], paste0("^", stretches, ", each of neighbouring positions"))
   expect_false("Weights" %in% names(facts))
