@@ -24,7 +24,8 @@ limits_of_sums <- function(sums, conf_level) {
 # Wilson's (1927) interval for m units, where m is the number of independent units that would be as precise. To find it,
 # a cluster is added, of which half counts, so that the variance is above 0: it is worth four independent units, but not
 # larger than the others are on average. m is lowered by the ratio of the quantiles of t with the degrees of freedom of
-# the units and of the clusters, as the variance is estimated from few of them. With unequal weights of units, m is that of Kish's effective number.
+# the units and of the clusters, as the variance is estimated from few of them. With unequal weights of units, m is that
+# of Kish's effective number.
 wilson_limits <- function(sums, conf_level) {
   z2 <- stats::qnorm((1 + conf_level) / 2)^2
   m <- worth_of(sums, sums$alone, sums$together, conf_level)

@@ -15,8 +15,8 @@ studies_per_row <- function(n) paste(big(n), "simulated", if (n == 1) "study" el
 
 percent <- function(share) paste0(formatC(100 * share, format = "f", digits = 1), "%")
 
-# Shares as percentages, also without the sign, of which a half is rounded away from 0, so that 2.5% and 97.5% are 3% and
-# 98%: R rounds to even digits.
+# Shares as percentages, also without the sign, of which a half is rounded away from 0, so that 2.5% and 97.5% are 3%
+# and 98%: R rounds to even digits.
 whole_percent <- function(share, digits = 0) paste0(percent_number(share, digits), "%", recycle0 = TRUE)
 
 percent_number <- function(share, digits = 0) {

@@ -22,7 +22,7 @@
 #' | [evaluate_consensus()] | scores of the classes with their intervals, a panel per score; those of all in words |
 #' | [calibration()] | the share of right answers against their mean confidence |
 #' | [alt_test()] | the shares of items of the model and of each person, whether the model wins, and the winning rate |
-#' | [judge_report()] | shares and differences with their intervals; several judges are rows, with a panel for each figure |
+#' | [judge_report()] | shares and differences with intervals; several judges are rows, with a panel for each figure |
 #' | [corrected_estimate()] | the model alone, people alone and the corrected estimates, in rows |
 #' | [corrected_regression()] | coefficients with their intervals, in rows |
 #' | [variance_components()] | components with their intervals |

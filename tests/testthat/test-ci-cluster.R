@@ -224,8 +224,8 @@ test_that("clusters are not ignored", {
 })
 
 # Wilson's limits for as many independent items as are worth the clusters. For the variance, which is that of the
-# jackknife over clusters, a cluster is added of which half agrees: of four times the items that are worth an independent
-# one with a cluster of mean size, but not more than the mean.
+# jackknife over clusters, a cluster is added of which half agrees: of four times the items that are worth an
+# independent one with a cluster of mean size, but not more than the mean.
 pseudo_cluster_limits <- function(agreement, cluster) {
   with_added <- function(sums, sizes, added) {
     sums <- c(sums, added / 2)

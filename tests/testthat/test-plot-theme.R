@@ -300,7 +300,9 @@ test_that("a point that hides its line and one that has none are explained", {
   data$low <- data$value - c(0.1, 0.001, NA)
   data$high <- data$value + c(0.1, 0.001, NA)
   said <- captions(forest_plot(data, "Score", bare = "one rater only"))
-  expect_identical(said, "Open points have no interval: one rater only. Other intervals are narrower than their points.")
+  expect_identical(
+    said, "Open points have no interval: one rater only. Other intervals are narrower than their points."
+  )
 })
 
 test_that("names of rows of several keys say what they are", {
