@@ -199,8 +199,9 @@ autoplot.accord_fewer <- function(object, ..., width = NULL, height = NULL) {
   local_page(width, height)
   check_plot_columns(object, c("order", "share", "agreement"))
   gold <- !is.null(object[["accuracy"]]) && !all(is.na(object[["accuracy"]]))
+  # The first ratings of the items may be a larger share than was asked for.
   data <- data.frame(
-    share = object$share, value = if (gold) object$accuracy else object$agreement,
+    share = pmax(object$share, attr(object, "first")$share %||% 0), value = if (gold) object$accuracy else object$agreement,
     series = factor_in_order(as.character(object$order))
   )
   # The points of the first order are larger, so that they are seen around those of the second with the same value.

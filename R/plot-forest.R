@@ -155,7 +155,7 @@ open_points <- function(data, size) {
 no_line_caption <- function(bare, hidden) {
   c(
     if (length(bare)) paste0("Open points have no interval: ", paste(bare, collapse = "; "), "."),
-    if (hidden) paste(if (length(bare)) "Other" else "Some", "intervals are narrower than their points.")
+    if (hidden) "Full points without a line have intervals narrower than the point."
   )
 }
 

@@ -21,7 +21,9 @@ first_lines <- function(words) {
     list <- if (length(text) > 1) html_list(text[-1])
     # Steps that follow each other have numbers.
     if (length(list) && endsWith(text[1], "in this order:")) list <- gsub("(</?)ul>", "\\1ol>", list)
-    paste0("<dd>", escape_html(text[1]), list, "</dd>")
+    # An interval is not broken.
+    text <- paste0(escape_html(text[1]), list)
+    paste0("<dd>", gsub("([0-9]) to (?=\u2212?[.0-9])", "\\1&nbsp;to&nbsp;", text, perl = TRUE), "</dd>")
   }
   paste0(
     "<section class=\"first\">\n<dl>\n",

@@ -99,7 +99,7 @@ label_counts <- function(labels, facts, ratings, n) {
 }
 
 # The most ties that are named in a group; the csv file has all.
-NAMED_TIES <- 10
+NAMED_TIES <- 40
 
 # Names the items without a label, since a decision is due on each of them, in a sentence for each group.
 ties_named <- function(labels, ratings) {

@@ -22,7 +22,7 @@ fair_section <- function(fits, n, cut) {
       ),
       html_plot(fair, rows = 15, alt = "Fair marks of the items in their order, with intervals")
     ),
-    if (!is.null(cut)) marks_list(fair)
+    if (!is.null(cut)) marks_list(fair, items_rated_by(fits, as.character(raters_with(fits, "erratic")$rater)))
   )
   answered(body, if (is.null(cut)) {
     ends <- range(fair$fair, na.rm = TRUE)
@@ -130,6 +130,17 @@ close_words <- function(fair) {
         "), whose interval is wider, should be marked again."
       ))
     }
+  }
+}
+
+# Decisions that rest on the ratings of an erratic rater, which are to be replaced first.
+erratic_decision_words <- function(fair, rated) {
+  own <- sum(id_text(fair$item) %in% rated & fair$decision %in% c("pass", "fail"))
+  if (own) {
+    paste0(
+      big(own), if (own == 1) " item that passes or fails was" else " items that pass or fail were",
+      " marked by an erratic rater and should be marked again all the same, as listed above."
+    )
   }
 }
 

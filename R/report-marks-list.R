@@ -14,7 +14,8 @@ LIST_PAPER <- 18.6
 LIST_ROWS <- 60
 
 # Narrow columns of all items in the order of their names. A screen shows them if it is asked to.
-marks_list <- function(fair) {
+# `rated`: the items that erratic raters marked.
+marks_list <- function(fair, rated = character()) {
   if (nrow(fair) > MOST_LISTED) {
     return(NULL)
   }
@@ -27,7 +28,7 @@ marks_list <- function(fair) {
     interval_column(as.list(own), style),
     column("Decision", value_words(own$decision, style), FALSE)
   ))
-  close <- close_words(fair)
+  close <- paste(c(close_words(fair), erratic_decision_words(fair, rated)), collapse = " ")
   head <- table_row(paste(table_cells("th", columns$names, columns$align), collapse = ""))
   width <- list_width(columns)
   whole <- nrow(own) <= LIST_ROWS * max(1, LIST_PAPER %/% (width + 0.5))
@@ -36,7 +37,7 @@ marks_list <- function(fair) {
     paste0("<summary><h3>Marks of all ", count(nrow(own), "item"), "</h3></summary>"),
     paste0("<div class=\"lookup\" style=\"--width: ", width, "cm\"><table><thead>"),
     head, "</thead>", page_rows(columns), "</table></div>",
-    if (length(close)) html_checked(close), "</details>"
+    if (nzchar(close)) html_checked(close), "</details>"
   )
 }
 

@@ -65,7 +65,7 @@ reliable_words <- function(fits) {
   }
   paste0(
     "With ", number_of_raters(usual_raters(fits)), " of each item", if (have_usual(fits) == "most") ", as most have,",
-    " the reliability is ", of("generalizability"), " to rank items and ", of("dependability"),
+    " the reliability of raw marks is ", of("generalizability"), " to rank items and ", of("dependability"),
     " for the marks themselves, where 1 is without error. ", error
   )
 }

@@ -222,10 +222,7 @@ marked_in_words <- function(marked, rows) {
 chance_words <- function(rows, who = "This is ") {
   limits <- limit_words(attr(rows, "limits"))
   majority <- if (any(rows$mark == BELOW_MAJORITY)) {
-    paste(
-      " The same holds of a Majority as many standard errors below that of the median rater, of which the plot of",
-      "Kappa shows nothing."
-    )
+    " The same holds of a Majority as many standard errors below that of the median rater."
   }
   reason <- paste0(" ", who, "a reason to look at the ratings, not to remove them.")
   paste0(limits, majority, if (any(rows$mark != "")) reason)

@@ -33,7 +33,7 @@ test_that("each of several questions has a line, which says what other raters wo
   line <- function(name) regmatches(text, regexpr(paste0(name, ": [^\n]*"), text))
   at <- match("bad", both$question)
   expect_true(known[at] && wide[at])
-  expect_match(line("bad"), "other items and raters .* to .*, too wide to tell[.]$")
+  expect_match(line("bad"), "other items and raters .*&nbsp;to&nbsp;.*, too wide to tell[.]$")
 })
 
 test_that("spans have both measures by name, and advice on what is most at issue", {

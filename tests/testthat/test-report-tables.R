@@ -161,7 +161,10 @@ test_that("the first lines of several questions tell the limits of each for othe
   open <- width > 0.6
   expect_true(any(open) && !all(open))
   line <- function(name) regmatches(text, regexpr(paste0("<li>", name, ": [^<]*"), text))
+  # An interval is not broken between its limits.
   text <- first_of_questions(measures)
+  expect_match(text, "[0-9]&nbsp;to&nbsp;[.]")
+  text <- gsub("&nbsp;", " ", text)
   expect_match(line(names(which(open))), ", too wide to tell.", fixed = TRUE)
   limits <- measures[[which(!open)]]$both
   told <- paste0("other items and raters ", below_one(limits$conf.low), " to ", below_one(limits$conf.high), ".")
@@ -324,9 +327,9 @@ test_that("the section on labels counts them and names ties, each with its group
   expect_match(plain, "^Ties in two, undecided: 2.$", all = FALSE)
   expect_identical(sum(cells_of(section) == "undecided"), 2L)
   # Of many ties the first ones are named.
-  rows <- data.frame(item = rep(1:15, each = 2), rater = c("a", "b"), label = c("x", "y", "y", "x", "x", "y"))
+  rows <- data.frame(item = rep(1:45, each = 2), rater = c("a", "b"), label = c("x", "y", "y", "x", "x", "y"))
   named <- gsub("<[^>]*>", "", ties_named(labels_of_items(as_ratings(rows, item, rater, label), "majority"), list()))
-  expect_identical(named, paste0("Ties, undecided: ", toString(1:10), ", and 5 more."))
+  expect_identical(named, paste0("Ties, undecided: ", toString(1:40), ", and 5 more."))
 })
 
 test_that("names in a sentence are not broken", {
