@@ -201,7 +201,8 @@ autoplot.accord_fewer <- function(object, ..., width = NULL, height = NULL) {
   gold <- !is.null(object[["accuracy"]]) && !all(is.na(object[["accuracy"]]))
   # The first ratings of the items may be a larger share than was asked for.
   data <- data.frame(
-    share = pmax(object$share, attr(object, "first")$share %||% 0), value = if (gold) object$accuracy else object$agreement,
+    share = pmax(object$share, attr(object, "first")$share %||% 0),
+    value = if (gold) object$accuracy else object$agreement,
     series = factor_in_order(as.character(object$order))
   )
   # The points of the first order are larger, so that they are seen around those of the second with the same value.

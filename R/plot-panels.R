@@ -232,7 +232,7 @@ enclosing_breaks <- function(drawn, width, units = axis_numbers) {
     last <- length(breaks)
     if (last > 2 && drawn[2] - breaks[last - 1] <= step / 3) breaks <- breaks[-last]
     room <- width * step / diff(range(drawn, breaks))
-    if (room >= 2.4 + max(number_width(units(breaks)))) return(breaks)
+    if (room >= 3 + max(number_width(units(breaks)))) return(breaks)
   }
   range(breaks)
 }
