@@ -132,7 +132,7 @@ rater_section <- function(ratings, n) {
   # A phone has cards of a table that is too wide. The file has the numbers of ratings, too.
   if (any(grepl("class=\"wide[^\"]* cards", made))) made <- of_columns(named[names(named) != "n_ratings"])
   answered(html_around(
-    html_text(words_for(paste0(words, chance_words(rows, "A star marks what is beyond chance: ")), ratings)),
+    html_text(words_for(paste0(words, chance_words(rows, "A star marks this, ")), ratings)),
     made,
     # Few raters are rows, and many are points.
     if (length(ratings$raters) != 2) plot_or_reason(
@@ -145,10 +145,7 @@ rater_section <- function(ratings, n) {
 
 KAPPA_WORDS <- "Kappa: agreement with the other ratings of the same items, corrected for chance."
 
-DISTANCE_WORDS <- paste(
-  "Distance: how many standard errors Kappa is above the median of the raters (if negative, below); those furthest",
-  "below come first."
-)
+DISTANCE_WORDS <- "Distance: Kappa less that of the median rater, in standard errors; the lowest come first."
 
 MAJORITY_WORDS <- "Majority: how often the rater agrees with the majority of the others."
 
@@ -222,7 +219,7 @@ marked_in_words <- function(marked, rows) {
 chance_words <- function(rows, who = "This is ") {
   limits <- limit_words(attr(rows, "limits"))
   majority <- if (any(rows$mark == BELOW_MAJORITY)) {
-    " The same holds of a Majority as many standard errors below that of the median rater."
+    " So is a Majority as far below that of the median rater."
   }
   reason <- paste0(" ", who, "a reason to look at the ratings, not to remove them.")
   paste0(limits, majority, if (any(rows$mark != "")) reason)
@@ -237,7 +234,7 @@ limit_words <- function(limits) {
   paste0(
     " A distance below \u2212", ends[1], " or above ", ends[1],
     if (length(ends) > 1) paste0(", up to ", ends[2], " in groups of more raters,"),
-    " is more than chance explains (beyond chance): where raters are alike, one of them has it in only 5% of studies",
+    " is beyond chance: where raters are alike, one of them has it in only 5% of studies",
     if (length(limits) > 1) ", in each part of the table by itself", "."
   )
 }

@@ -487,9 +487,8 @@ test_that("a rater who differs in several groups is named once, with the groups"
     "(higher in tone)."
   ))
   expect_match(chance_words(rows), paste(
-    "A distance below \u22122.39 or above 2.39, up to 2.50 in groups of more raters, is more than chance explains",
-    "(beyond chance): where raters are alike, one of them has it in only 5% of studies, in each part of the table by",
-    "itself.",
+    "A distance below \u22122.39 or above 2.39, up to 2.50 in groups of more raters, is beyond chance: where raters are",
+    "alike, one of them has it in only 5% of studies, in each part of the table by itself.",
     "This is a reason to look at the ratings, not to remove them."
   ), fixed = TRUE)
   rows$mark <- ""
