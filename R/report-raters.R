@@ -113,16 +113,16 @@ rater_section <- function(ratings, n) {
     collapse = " "
   )
   # A star takes less room than words, which the first sentence has. It stands at the Majority that is its reason, or at
-  # the name for the distance, and so it does in the plot, which is of kappas.
+  # the name for the distance. The plot has all stars at the names.
   table <- tibble::as_tibble(rows)
   keys <- c(names(ratings$groups), "rater")
   own_cell <- if ("agree_others" %in% names(named)) BELOW_MAJORITY
-  apart <- tibble::as_tibble(rows)[!rows$mark %in% c("", own_cell), keys]
-  star <- function(x) {
-    paste0(id_text(x$rater), ifelse(vctrs::vec_in(tibble::as_tibble(x)[keys], apart), " *", ""))
+  star <- function(x, without) {
+    starred <- tibble::as_tibble(rows)[!rows$mark %in% without, keys]
+    paste0(id_text(x$rater), ifelse(vctrs::vec_in(tibble::as_tibble(x)[keys], starred), " *", ""))
   }
-  table$rater <- star(rows)
-  plotted$rater <- star(plotted)
+  table$rater <- star(rows, c("", own_cell))
+  plotted$rater <- star(plotted, "")
   stars <- list(agree_others = rows$mark == BELOW_MAJORITY)
   of_columns <- function(named) {
     shown <- table[c(names(ratings$groups), names(named))]
@@ -219,7 +219,7 @@ marked_in_words <- function(marked, rows) {
 chance_words <- function(rows, who = "This is ") {
   limits <- limit_words(attr(rows, "limits"))
   majority <- if (any(rows$mark == BELOW_MAJORITY)) {
-    " So is a Majority as far below that of the median rater."
+    " A Majority as far below that of the median rater is beyond chance, too."
   }
   reason <- paste0(" ", who, "a reason to look at the ratings, not to remove them.")
   paste0(limits, majority, if (any(rows$mark != "")) reason)
