@@ -137,7 +137,7 @@ test_that("a star stands at its reason: at the name for the distance, else at th
     html <- paste(rater_section(as_ratings(data, item, rater, rating), 15), collapse = " ")
     plot <- sub("</svg>.*", "", html)
     row <- sub("</tr>.*", "", sub(".*<span class=\"whole\">f", "f", html))
-    expect_match(html, "A star marks what is beyond chance", fixed = TRUE)
+    expect_match(html, "A star marks this, a reason to look", fixed = TRUE)
     list(
       name = startsWith(row, "f &#42;"), plot = grepl(">f \\*</text>", plot), triangle = grepl("<polygon", plot),
       share = grepl("[0-9]&nbsp;[*]</td>$", row), stars = lengths(regmatches(html, gregexpr("[0-9]&nbsp;[*]", html)))
