@@ -2,16 +2,17 @@
 # R nor the coefficients.
 
 # `people`: the ratings from which agreement is estimated, if they are not all of the ratings.
-# `more`: further questions with their answers; `advice`: further sentences on what to do; `spans`: the pairs of
+# `more`: further questions with their answers, on which the advice rests; `advice`: further sentences on what to do; `spans`: the pairs of
 # annotators whose F1 is said instead of a share of positions, most of which have no label.
 first_part <- function(found, ratings, about, both = NULL, more = NULL, people = ratings, advice = NULL, spans = NULL) {
   main <- main_estimates(found)
   among <- if (has_judges(ratings, people)) " of the people"
   words <- c(list(
     "How high is agreement?" = paste0(how_high(main, people, about, among, f1_words(spans)), overlap_words(people)),
-    "How certain is this?" = how_certain(main, ratings, both),
+    "How certain is this?" = how_certain(main, ratings, both)
+  ), more, list(
     "What should be done?" = c(paste0(misspelt_advice(ratings), what_to_do(main, people, about)), advice)
-  ), more)
+  ))
   first_lines(words)
 }
 

@@ -106,16 +106,6 @@ judge_words <- function(fits) {
   list("Do the judges agree with people?" = lines)
 }
 
-# The first lines with those on judges before the advice, which rests on them.
-with_judge_words <- function(first, words) {
-  if (is.null(words)) {
-    return(first)
-  }
-  own <- sub("(?s)^.*<dl>\n(.*)</dl>.*$", "\\1", first_lines(words), perl = TRUE)
-  advice <- "<dt>What should be done?</dt>"
-  sub(advice, paste0(own, advice), first, fixed = TRUE)
-}
-
 judges_of <- function(fits) setdiff(unique(as.character(fits$judge)), ALL_JUDGES)
 
 judges_beside_people <- function(fits) {

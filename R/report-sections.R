@@ -55,11 +55,10 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
   first <- if (marks && !inherits(fits, "condition")) {
     first_of_marks(found, ratings, about, measures$both, fits, cut, judge_words(judged))
   } else {
-    first <- first_part(
-      found, ratings, about, measures$both, people = people, advice = judge_advice(judged, labels_judged),
-      spans = measures$spans
+    first_part(
+      found, ratings, about, measures$both, judge_words(judged), people, judge_advice(judged, labels_judged),
+      measures$spans
     )
-    with_judge_words(first, judge_words(judged))
   }
   if (!is.null(question)) {
     sections[["References"]] <- NULL

@@ -159,11 +159,6 @@ test_that("the first lines say where the judge differs from the person left out,
     " of the cases. gpt: right in ", value("accuracy_others"), ", clearly less often than a person."
   ))
   expect_no_match(judge_words(fits[fits$question == "agreement", ]), "right")
-  # The advice rests on this, and comes after it.
-  box <- with_judge_words(first_lines(list("How high?" = "High.", "What should be done?" = "Rest.")), judge_words(fits))
-  questions <- regmatches(box, gregexpr("(?<=<dt>)[^<]*", box, perl = TRUE))[[1]]
-  expect_identical(questions, c("How high?", "Does the judge agree with people?", "What should be done?"))
-  expect_identical(lengths(regmatches(box, gregexpr("</?(dl|section)", box))), 4L)
   expect_identical(judge_methods(fits), paste(
     "Judges are compared with people on the items that both rated. On items with three people or more, one person is",
     "left out in turn: judge and person are right if they give the label that most of the other people gave. A",
@@ -260,4 +255,15 @@ test_that("many judges are the rows of their tables, which say what people reach
 
 test_that("percent has halves away from zero, no minus before 0, and limits without a sign", {
   expect_identical(percent_number(c(0.025, -0.025, 0.975, -0.001, 0.7)), c("3", "\u22123", "98", "0", "70"))
+})
+
+test_that("the advice on judges comes after what it rests on", {
+  skip_if_quick()
+  skip_if_not_installed("ggplot2")
+  skip_if_not_installed("knitr")
+  box <- sub("(?s)</section>.*", "", paste(page_of(judges = "gpt"), collapse = "\n"), perl = TRUE)
+  questions <- regmatches(box, gregexpr("(?<=<dt>)[^<]*", box, perl = TRUE))[[1]]
+  expect_identical(questions, c(
+    "How high is agreement?", "How certain is this?", "Does the judge agree with people?", "What should be done?"
+  ))
 })
