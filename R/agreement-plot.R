@@ -40,7 +40,7 @@ autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALS
     # All coefficients are shown; only groups are limited in number.
     panels = if (!isTRUE(attr(data, "by_coefficient"))) "group",
     columns = columns, read = words,
-    # Where words or bands speak of 1, the distance from it is seen.
+    # The axis reaches 1 if words or bands speak of it, so that the distance from it is seen.
     reach = if (length(words) || !is.null(benchmark) && !all(raw)) 1
   )
 }

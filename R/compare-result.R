@@ -170,7 +170,7 @@ adjusted_words <- function(x, of = "") {
   paste0("p adj.: for ", tests, of, if (!is.null(method)) paste0(" (", method, ")"))
 }
 
-# What the p values of a table are.
+# Says which test gives the p values of a table.
 test_words <- function(x) {
   if (several_tests(x)) {
     return(adjusted_words(x, " of no difference"))

@@ -6,7 +6,7 @@
 # `panels`: the noun for a panel, used if some are left out for lack of space; NULL draws all. `stacked`: panels are
 # placed below each other. `columns`: the number of columns for the rows of a single panel, NULL for two if there are
 # many rows. `leading_zero`: whether numbers can exceed 1, so that those below 1 have a zero before the point.
-# `bare`: the reason why some estimates have no interval, after "No interval: ". `reach`: values that the axis includes.
+# `bare`: the reasons why some estimates have no interval. `reach`: values that the axis includes.
 forest_plot <- function(data, title, caption = character(), zero = TRUE, bands = NULL, panels = "group",
                         stacked = FALSE, columns = NULL, read = NULL, leading_zero = FALSE, bare = NULL,
                         reach = NULL) {

@@ -186,13 +186,16 @@ axis_numbers <- function(x) {
   drawn_minus(ifelse(is.na(x), NA, ifelse(!is.na(x) & x == 0, "0", text)))
 }
 
+# The same text with a minus in place of each hyphen before a number.
+minus_for_hyphen <- function(text) gsub("(?<![[:alnum:]])-(?=[.]?[0-9])", "\u2212", text, perl = TRUE)
+
 # Numbers below 0 with a minus in place of the hyphen, if the device that is open has one: pdf() has none, but draws a
 # hyphen as a minus. It is called while a plot is drawn, since the device may be opened after the plot was made.
 drawn_minus <- function(text) {
   if (!l10n_info()[["UTF-8"]] || names(grDevices::dev.cur()) %in% WITHOUT_MINUS) {
     return(text)
   }
-  gsub("(?<![[:alnum:]])-(?=[.]?[0-9])", "\u2212", text, perl = TRUE)
+  minus_for_hyphen(text)
 }
 
 WITHOUT_MINUS <- c("null device", "pdf", "postscript", "xfig", "pictex", "tikz output")

@@ -2,8 +2,8 @@
 # R nor the coefficients.
 
 # `people`: the ratings from which agreement is estimated, if they are not all of the ratings.
-# `more`: further questions with their answers, on which the advice rests; `advice`: further sentences on what to do; `spans`: the pairs of
-# annotators whose F1 is said instead of a share of positions, most of which have no label.
+# `more`: further questions with their answers, on which the advice rests; `advice`: further sentences on what to do;
+# `spans`: the pairs of annotators whose F1 is said instead of a share of positions, most of which have no label.
 first_part <- function(found, ratings, about, both = NULL, more = NULL, people = ratings, advice = NULL, spans = NULL) {
   main <- main_estimates(found)
   among <- if (has_judges(ratings, people)) " of the people"

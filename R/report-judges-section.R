@@ -19,7 +19,7 @@ judge_section <- function(fits, n, found = NULL) {
   if (length(judges) == 0) {
     return(answered(c(html_table(own, n, "judges", fits), panel, unasked), NULL))
   }
-  # What is seen best in a picture is whether a judge differs from people. The table has the same numbers.
+  # A picture shows best whether a judge differs from people. The table has the same numbers.
   plot <- difference_plot(own)
   if (!is.null(plot)) {
     heading <- paste0("<h3>Judge", if (length(judges) > 1) "s", " minus people</h3>")

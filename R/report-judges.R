@@ -155,8 +155,8 @@ told_of_judge <- function(known) {
   list(right = right, agree = !right || known$side %in% c("more", "less") && known$side != known$right_side)
 }
 
-# What people reach, beside whom judges are told, and what it is to be right. `together`: whether it is the same beside
-# each judge.
+# Says what people reach, beside whom judges are told, and what it is to be right. `together`: whether it is the same
+# beside each judge.
 people_reach <- function(known, together) {
   told <- lapply(known, told_of_judge)
   any_told <- function(which) any(vapply(told, function(one) one[[which]], NA))

@@ -85,7 +85,7 @@ verdict_answer <- function(verdicts) {
   )
 }
 
-# What the columns say, and what the verdicts mean; the paragraph on methods has the rules.
+# Explains the columns and the verdicts; the paragraph on methods has the rules.
 verdict_words <- function(fits, verdicts) {
   least <- HALF_STEP * count_added(fits)
   meanings <- verdict_meanings(setdiff(verdicts_in(verdicts$verdict), c("severe", "lenient")))

@@ -75,7 +75,7 @@ minus_in_picture <- function(grob) {
 # `label`: texts, or expressions that contain texts.
 minus_in_label <- function(label) {
   if (is.character(label)) {
-    return(gsub("(?<![[:alnum:]])-(?=[.]?[0-9])", "\u2212", label, perl = TRUE))
+    return(minus_for_hyphen(label))
   }
   if (is.expression(label) || is.call(label)) label[] <- lapply(label, minus_in_label)
   label

@@ -18,7 +18,7 @@ PAGE_STYLE <- c(
   "summary { margin-bottom: 1rem; }",
   "summary h2 { margin-bottom: .5rem; }",
   ".answer { font-weight: bold; color: #333; }",
-  ".whose { font-size: .9rem; color: #555; }",
+  ".whose { display: block; font-size: .9rem; color: #555; }",
   ".hint { display: none; }",
   "[id$=methods] p, [id$=references] li { font-size: .85rem; }",
   "[id$=references] li { margin: .3rem 0; }",
@@ -134,7 +134,7 @@ PAGE_STYLE <- c(
   "  .folds summary h2::before { content: '\\25B8'; display: inline-block; width: 1.2rem; color: #08519C; }",
   "  .folds [open] > summary h2::before { content: '\\25BE'; }",
   "  .folds .answer { display: block; margin: .1rem 0 0 1.2rem; font-size: .92rem; font-weight: normal; }",
-  "  .folds .whose { display: block; margin-left: 1.2rem; }",
+  "  .folds .whose { margin-left: 1.2rem; }",
   "}",
   # On paper nothing scrolls and nothing is linked. Parts stand beside each other as on a wide screen. Plots
   # with their tables are not divided; wide tables and those of groups have their heading again on the next page, with

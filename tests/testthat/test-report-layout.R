@@ -118,7 +118,7 @@ test_that("a section says whose ratings it is about", {
   part <- report_part("Items", of_whom(answered("<p>Body</p>", "Two < three."), "All."))
   expect_match(part, paste(
     "<h2>Items</h2><span class=\"answer\">Two &lt; three.</span>",
-    "<span class=\"whose\" style=\"display: block\">All.</span>"
+    "<span class=\"whose\">All.</span>"
   ), fixed = TRUE)
 })
 
