@@ -2,9 +2,9 @@
 # sections are closed at first, so that their headings and answers are a table of contents; on wider screens, on paper,
 # and where scripts do not run they are open. A long list within a section is closed on every screen.
 
-# `body`: parts of a page, as `answered()` if one sentence says what they show. `id`: the target of links. `half`:
-# whether it has half of the width; `folds`: whether a phone may close it.
-report_part <- function(heading, body, id = anchor(heading), half = FALSE, folds = TRUE) {
+# `body`: parts of a page, as `answered()` if one sentence says what they show. `id`: the target of links. `folds`:
+# whether a phone may close it.
+report_part <- function(heading, body, id = anchor(heading), folds = TRUE) {
   head <- paste0("<h2>", escape_html(heading), "</h2>")
   told <- c(answer = attr(body, "answer"), whose = attr(body, "whose"))
   content <- paste(body, collapse = "\n")
@@ -14,7 +14,7 @@ report_part <- function(heading, body, id = anchor(heading), half = FALSE, folds
     content <- paste0(content, "\n</details>")
     head <- paste0("<details open>\n", head)
   }
-  paste0("<section id=\"", id, "\"", if (half) " class=\"half\"", ">\n", head, "\n", content, "\n</section>")
+  paste0("<section id=\"", id, "\">\n", head, "\n", content, "\n</section>")
 }
 
 # The parts of a section with the sentence that stands below its heading, or without one.
@@ -34,6 +34,15 @@ half_width <- function(body) {
 halves_in_pairs <- function(half) {
   runs <- rle(half)
   unlist(Map(function(value, n) value & seq_len(n) <= 2 * (n %/% 2), runs$values, runs$lengths), use.names = FALSE)
+}
+
+# Sections, of which those that have half of the width stand beside each other.
+beside_in_pairs <- function(parts, half) {
+  left <- half & cumsum(half) %% 2 == 1
+  right <- half & !left
+  parts[left] <- paste0("<div class=\"columns halves\">\n", parts[left])
+  parts[right] <- paste0(parts[right], "\n</div>")
+  parts
 }
 
 # A section that says whose ratings it is about.

@@ -29,7 +29,7 @@ judge_section <- function(fits, n, found = NULL) {
   # A wide table has the plot below it, beside words.
   narrow <- is.null(recall) || is_narrow_table(recall)
   body <- if (is_narrow_table(table) && narrow) {
-    c(html_around(NULL, around_table(NULL, table, recall), plot, again = TRUE), html_beside(panel, unasked))
+    c(html_around(NULL, table, plot, again = TRUE), html_beside(recall, c(panel, unasked)))
   } else {
     c(table, if (!narrow) recall, html_around(c(if (narrow) recall, panel, unasked), NULL, plot, again = TRUE))
   }
@@ -352,6 +352,6 @@ judge_plot <- function(x, unit) {
   )
   # Each row has a line, and each panel room for its heading.
   layout <- judge_rows(drawn)
-  lines <- nrow(layout) + 3 * nlevels(layout$panel)
+  lines <- nrow(layout) + nlevels(layout$panel)
   html_plot(drawn, rows = lines, alt = alt)
 }

@@ -30,7 +30,7 @@ html_plot <- function(x, rows = 10, ..., alt, page = PLOT_WIDTH) {
   built <- drawn(height)
   below <- max(built$layout$layout$ROW)
   # Panels in one column share an axis.
-  panels <- 3 + below * if (below > 2 && max(built$layout$layout$COL) == 1) 1.6 else 3
+  panels <- 3 + below * if (max(built$layout$layout$COL) == 1) 1.6 else 3
   if (below > 1 && panels > height) {
     height <- min(panels, 60)
     built <- drawn(height)

@@ -80,5 +80,5 @@ report_sections <- function(headings, sections, ids = anchor(headings)) {
     })
   })
   half <- halves_in_pairs(vapply(bodies, function(body) isTRUE(attr(body, "half")), NA))
-  Map(report_part, headings, bodies, ids, half)
+  beside_in_pairs(Map(report_part, headings, bodies, ids), half)
 }

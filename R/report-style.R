@@ -25,7 +25,7 @@ PAGE_STYLE <- c(
   "nav { margin: 1rem 0; display: flex; flex-wrap: wrap; gap: .2rem 1rem; }",
   "nav a { white-space: nowrap; }",
   ".checked { font-size: .85rem; color: #555; }",
-  # Two parts stand beside each other.
+  # Two parts stand beside each other, as do two sections that need no more than half of the width.
   ".columns { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 0 2rem; }",
   ".columns h3:first-child { margin-top: 1rem; }",
   "a { color: #08519C; }",
@@ -40,9 +40,6 @@ PAGE_STYLE <- c(
   ".around { display: flow-root; }",
   ".around > .plot { float: right; width: 27rem; margin: .5rem 0 1rem 1.5rem; }",
   ".around > .table > .wide { width: max-content; max-width: 100%; }",
-  # Two sections of little more than a plot, one after the other, share the width.
-  ".half {",
-  "  display: inline-block; vertical-align: top; width: 33.5rem; max-width: 100%; margin-right: 1.2rem; }",
   # A shadow at an edge says that a table goes on there. White layers scroll with the table and cover the shadow at its
   # ends.
   ".wide { overflow-x: auto; margin: 1rem 0; background:",
@@ -93,7 +90,6 @@ PAGE_STYLE <- c(
   "}",
   "@media screen and (max-width: 40rem) {",
   "  body { margin: 1rem auto; }",
-  "  .half { display: block; width: auto; margin-right: 0; }",
   "  .wide table { font-size: .74rem; }",
   "  .wide td, .wide th { padding: .2rem .22rem; }",
   "  td.l:first-child { min-width: 2.2rem; }",
@@ -139,7 +135,7 @@ PAGE_STYLE <- c(
   # On paper nothing scrolls and nothing is linked. Parts stand beside each other as on a wide screen. Plots
   # with their tables are not divided; wide tables and those of groups have their heading again on the next page, with
   # at least five rows or a group on either.
-  "@page { margin: 10mm 12mm 11mm;",
+  "@page { margin: 9mm 12mm 10mm;",
   "  @bottom-right { content: counter(page) ' of ' counter(pages); font: 10px sans-serif; color: #555; } }",
   "@media print {",
   "  body { font-size: 11.2px; margin: 0; max-width: none; padding: 0; line-height: 1.27; orphans: 3; widows: 3; }",
@@ -150,32 +146,44 @@ PAGE_STYLE <- c(
   "  .first dd { font-size: 12px; margin-bottom: .4rem; }",
   "  .first { break-inside: avoid; margin-bottom: .8rem; }",
   "  h2 { break-after: avoid; margin: 0 0 .4rem; font-size: 17px; }",
-  "  summary { padding-top: .55rem; margin-bottom: .3rem; }",
+  "  summary { padding-top: .5rem; margin-bottom: .3rem; }",
   "  h3 { margin-top: .7rem; font-size: 12.5px; }",
   "  summary, h3, h4, p:has(+ :is(.wide, .plot, .columns, .around)) { break-after: avoid; }",
-  "  .note { break-before: avoid; margin: -.15rem 0 .5rem; max-width: none; }",
+  "  .note { break-before: avoid; margin: -.15rem 0 .2rem; max-width: none; }",
   "  .answer { font-size: 12.5px; }",
   "  .whose, .checked, .bounds { font-size: 11px; }",
   "  .bounds { margin: 0; }",
   "  nav, .save, .screen { display: none; }",
-  # Room below a heading, which what follows takes, keeps the heading from the foot of a page.
-  "  section:not(.half, [id$=methods], [id$=references]) > details > summary {",
+  # Room below a heading, which what follows takes, keeps the heading from the foot of a page. Text may be divided, and
+  # needs less of it.
+  "  section:not(.halves > *, [id$=methods], [id$=references]) > details > summary {",
   "    break-inside: avoid; padding-bottom: 4.2cm; margin-bottom: -4.05cm; }",
-  "  [id$=methods] p, [id$=references] li { font-size: 10.5px; line-height: 1.3; }",
-  "  [id$=references] ul { padding-left: 1rem; margin: .2rem 0; }",
-  "  [id$=references] li { margin: .1rem 0; }",
-  "  p:not(.names), li, tr, .plot, .one, tbody, .beside, .around, .half { break-inside: avoid; }",
+  "  :is([id$=methods], [id$=references]) > details > summary {",
+  "    break-inside: avoid; padding-bottom: 1.7cm; margin-bottom: -1.65cm; }",
+  "  [id$=methods] p, [id$=references] li { font-size: 10px; line-height: 1.25; }",
+  "  [id$=references] ul { padding-left: .8rem; margin: .2rem 0; list-style: none; }",
+  "  [id$=references] li { margin: 0; text-indent: -.8rem; }",
+  "  [id$=references] li > * { text-indent: 0; }",
+  "  [id$=references] li:nth-last-child(-n+3) { break-before: avoid; }",
+  # Methods and references stand beside each other or, if one is alone, in two columns.
+  "  [id$=methods] p, [id$=references] ul { columns: 2; column-gap: .6cm; }",
+  "  [id$=methods]:has(+ [id$=references]) { float: left; width: calc(50% - .3cm); }",
+  "  [id$=methods] + [id$=references] { margin-left: calc(50% + .3cm); }",
+  "  [id$=methods]:has(+ [id$=references]) p, [id$=methods] + [id$=references] ul { columns: 1; }",
+  "  p:not(.names, [id$=methods] p), li, tr, .plot, .one, tbody, .beside, .around, .halves { break-inside: avoid; }",
   "  table, .note { font-size: 8pt; }",
   "  table { line-height: 1.25; }",
   "  .wide > table { width: 100%; }",
   "  details > .narrow > table { width: auto; min-width: 50%; }",
-  "  td, th { padding: .06rem .3rem; }",
-  "  .narrow td, .narrow th { padding: .06rem .25rem; }",
-  "  .group th { padding-top: .3rem; }",
+  "  td, th { padding: .04rem .3rem; }",
+  "  .narrow td, .narrow th { padding: .04rem .25rem; }",
+  # An interval is in the line of its estimate where it fits.
+  "  .narrow td br { display: none; }",
+  "  .group th { padding-top: .2rem; }",
   "  table.facts { margin: .3rem 0; }",
   "  td.l:first-child, td.l:last-child:not(:first-child) { min-width: 0; }",
   "  thead { display: table-header-group; }",
-  "  .wide { overflow: visible; background: none; margin: .5rem 0; break-inside: avoid; }",
+  "  .wide { overflow: visible; background: none; margin: .4rem 0; break-inside: avoid; }",
   "  .long:not(.grouped.narrow), .wide:not(.narrow), .columns .grouped { break-inside: auto; }",
   "  :is(.long, .wide:not(.narrow)) > table > tbody:only-of-type { break-inside: auto; }",
   "  :is(.long, .wide:not(.narrow)) tbody tr:nth-child(-n+5), .group { break-after: avoid; }",
@@ -183,16 +191,13 @@ PAGE_STYLE <- c(
   "  .columns { gap: 0 .6cm; }",
   "  .columns h3:first-child { margin-top: .4rem; }",
   "  .beside { gap: 0 .5cm; }",
-  "  .around { display: grid; grid-template-columns: minmax(0, 1fr) 8.7cm; column-gap: .5cm; }",
+  "  .around { display: grid; grid-template-columns: minmax(0, 1fr) 8.1cm; column-gap: .5cm; }",
   "  .around > .plot { float: none; width: auto; margin: 0; grid-row: 1; grid-column: 2; }",
   "  .around > .words { grid-row: 1; grid-column: 1; }",
   "  .around > .words > :first-child { margin-top: 0; }",
   "  .around > .table { grid-column: 1 / 3; }",
-  "  .half { width: calc(50% - .35cm); margin-right: .3cm; }",
+  "  .note + .around { margin-top: .6rem; }",
   "  .plot { margin: .3rem 0; }",
-  # Methods are on the page of the references.
-  "  [id$=methods] { break-after: avoid; }",
-  "  [id$=references] { break-inside: avoid; }",
   "  .list > summary h3::before { display: none; }",
   "  .lookup { columns: var(--width); column-gap: .5cm; }",
   "  .lookup table { width: 100%; font-size: 7.5pt; line-height: 1.25; }",
@@ -201,5 +206,6 @@ PAGE_STYLE <- c(
   "  .lookup td, .lookup th { padding: 0 .15rem; }",
   "  .lookup .l { padding-left: .3rem; }",
   "  .plot img, .plot svg { max-height: 20cm; width: 8.7cm; object-fit: contain; object-position: left; }",
+  "  .around > .plot svg { width: 8.1cm; }",
   "}"
 )

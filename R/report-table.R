@@ -199,7 +199,7 @@ card_classes <- function(columns) {
 # Cells as they are seen.
 plain_cells <- function(text) gsub("&[#a-z0-9]+;", "0", gsub("<[^>]*>", "", text))
 
-# In points: a letter of 10 points on paper, the blank beside a cell, and the room beside a plot of 8.7 cm on A4.
+# In points: a letter of 10 points on paper, the blank beside a cell, and the room that is beside a plot on A4 at least.
 PAPER_LETTER <- 0.9
 PAPER_BLANK <- 2
 BESIDE_PLOT <- 264
