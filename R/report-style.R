@@ -174,7 +174,7 @@ PAGE_STYLE <- c(
   "  table, .note { font-size: 8pt; }",
   "  table { line-height: 1.25; }",
   "  .wide > table { width: 100%; }",
-  "  details > .narrow > table { width: auto; min-width: 50%; }",
+  "  body > section > details > .narrow > table { width: auto; min-width: 50%; }",
   "  td, th { padding: .04rem .3rem; }",
   "  .narrow td, .narrow th { padding: .04rem .25rem; }",
   # An interval is in the line of its estimate where it fits.
