@@ -34,10 +34,19 @@ marks_list <- function(fair, rated = character()) {
   whole <- nrow(own) <= LIST_ROWS * max(1, LIST_PAPER %/% (width + 0.5))
   c(
     paste0("<details class=\"list", if (whole) " one", "\" open>"),
-    paste0("<summary><h3>Marks of all ", count(nrow(own), "item"), "</h3></summary>"),
+    paste0("<summary><h3>", escape_html(list_heading(id_text(own$item))), "</h3></summary>"),
     paste0("<div class=\"lookup\" style=\"--width: ", width, "cm\"><table><thead>"),
     head, "</thead>", page_rows(columns), "</table></div>",
     if (nzchar(close)) html_checked(close), "</details>"
+  )
+}
+
+# Says the order of the items by the first and the last one, which paper has at the ends of several columns.
+list_heading <- function(items) {
+  ends <- unique(items[c(1, length(items))])
+  paste0(
+    "Marks of all ", count(length(items), "item"),
+    if (length(ends) == 2 && all(nchar(ends) <= WHOLE_NAME)) paste0(", from ", paste(ends, collapse = " to "))
   )
 }
 
