@@ -85,7 +85,7 @@ data_facts <- function(ratings) {
 }
 
 # The data do not tell whether spans are given in characters, tokens or steps of time.
-POSITION_WORDS <- ", in the unit of the starts and ends of spans"
+POSITION_WORDS <- " characters, words or other units, whichever the starts and ends of spans count"
 
 # Says which groups there are: "3 questions", "content and form" or "9 groups, by criterion".
 groups_counted <- function(ratings) {
