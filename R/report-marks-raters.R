@@ -137,8 +137,8 @@ unexpected_section <- function(fits, n) {
     }, "."
   )
   words <- html_text(paste0(
-    "The model expects of each rating what the rater gives on average to an item of this quality.",
-    if (far > 1) " Ratings furthest away come first."
+    "Expected: what the rater gives on average to an item of this quality, by the model. Difference: the rating minus ",
+    "the expected one, and in standard deviations (SDs)", if (far > 1) ", of which the largest come first", "."
   ))
   answered(half_if_narrow(words, html_columns(shown, named, n, "unexpected", rows)), answer)
 }

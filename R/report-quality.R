@@ -167,7 +167,7 @@ quality_checks <- function(ratings) {
     quality_of("Raters whose names look alike", alike_words(ratings$raters)),
     quality_of("Items whose names look alike", alike_words(ratings$items)),
     quality_of(
-      paste(with_capital(item_units(2, ratings)), "with a single rating, too few to show agreement"),
+      paste(with_capital(item_units(2, ratings)), "with a single rating"),
       unbroken(item_group_names(ratings, which(size == 1))), of(1)
     ),
     quality_of(

@@ -265,10 +265,10 @@ percent_cells <- function(share) {
 }
 
 # Columns of shares, as opposed to coefficients.
-PERCENTAGES <- c("share", "exact", "adjacent", "equal", "agree_others")
+PERCENTAGES <- c("share", "exact", "adjacent", "equal", "agree_others", "specific")
 
 # Columns of coefficients, whose values cannot exceed 1.
-BELOW_ONE <- c("kappa", "specific", "correlation", "estimate", "generalizability", "dependability", "f1")
+BELOW_ONE <- c("kappa", "correlation", "estimate", "generalizability", "dependability", "f1")
 
 # The rows that are shown and where they are (`at`), with words if there are more. With several groups they are the
 # first of each, so that every group is included.
