@@ -139,17 +139,6 @@ close_words <- function(fair) {
   }
 }
 
-# Decisions that rest on the ratings of an erratic rater, which are to be replaced first.
-erratic_decision_words <- function(fair, rated) {
-  own <- sum(id_text(fair$item) %in% rated & fair$decision %in% c("pass", "fail"))
-  if (own) {
-    paste0(
-      "Of the items that pass or fail, ", big(own), if (own == 1) " was" else " were",
-      " marked by an erratic rater and should be marked again all the same."
-    )
-  }
-}
-
 AGAIN_HEADING <- "Items to be marked again"
 
 pass_words <- function(fair, cut) {

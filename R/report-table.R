@@ -250,12 +250,12 @@ html_columns <- function(x, named, n, name, all = x, ratings = NULL, note = NULL
   around_table(NULL, table, html_save(all, name))
 }
 
-# Numbers, of which some have a star. The others have its room, so that all stand below each other.
-with_stars <- function(cells, marked) {
+# Numbers, of which some have a star, after a `blank`. The others have its room, so that all stand below each other.
+with_stars <- function(cells, marked, blank = "&nbsp;") {
   if (!any(marked)) {
     return(cells)
   }
-  paste0(cells, ifelse(marked, "&nbsp;*", "<span style=\"visibility: hidden\">&nbsp;*</span>"))
+  paste0(cells, ifelse(marked, paste0(blank, "*"), paste0("<span style=\"visibility: hidden\">", blank, "*</span>")))
 }
 
 # Shares as percentages, as in sentences; small ones have a decimal.

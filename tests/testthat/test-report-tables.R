@@ -436,6 +436,13 @@ test_that("the marks of all items are listed by number, with why near ones are d
   words <- close_words(rows)
   expect_match(words, "item e10 (9.09) fails, and item e2 (9.08), whose interval is wider, should", fixed = TRUE)
   expect_match(list, words, fixed = TRUE, all = FALSE)
+  # Items of erratic raters have a star, and the others its room.
+  expect_no_match(list, "*", fixed = TRUE)
+  starred <- marks_list(rows, c("e1", "e10", "other"))
+  cells <- unlist(regmatches(starred, gregexpr(">e[0-9]+([*]|<span style=\"visibility: hidden\">[*])<", starred)))
+  expect_identical(gsub("<[^>]*>|[<>]", "", cells[c(1, 4)]), c("e1*", "e10*"))
+  expect_match(cells[2:3], "hidden", fixed = TRUE)
+  expect_match(starred, "&#42; Marked by an erratic rater: to be marked again", fixed = TRUE, all = FALSE)
   # The same above the pass mark.
   above <- transform(rows, fair = 24 - fair, conf.low = 24 - conf.high, conf.high = 24 - conf.low)
   above$decision <- c("pass", "mark again", "pass", "fail")
