@@ -53,7 +53,7 @@ population_part <- function(main, both, n, ratings, whole = FALSE) {
 
 # The limits of a single estimate, for which a table of one row would be long.
 single_limits <- function(main, both, ratings) {
-  limits <- function(row) paste("from", below_one(row$conf.low), "to", below_one(row$conf.high))
+  limits <- function(row) paste("from", unbroken(paste(below_one(row$conf.low), "to", below_one(row$conf.high))))
   others <- paste("for other", drawn_units(ratings))
   paste0(
     "The ", level_of(main), " interval of ", coefficient_labels(main), " goes ", limits(main), " ", others,

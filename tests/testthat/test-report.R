@@ -593,7 +593,7 @@ test_that("limits for other items stand beside those for other raters too, or th
   five <- part(ratings)
   expected <- krippendorff_alpha(ratings, item, rater, rating, level = "nominal", ci = ci_jackknife(over = "both"))
   expect_identical(five$both$conf.low, expected$conf.low)
-  limits <- function(x) paste("from", below_one(x$conf.low), "to", below_one(x$conf.high))
+  limits <- function(x) paste0("from ", below_one(x$conf.low), "\u00a0to\u00a0", below_one(x$conf.high))
   own <- krippendorff_alpha(ratings, item, rater, rating, level = "nominal")
   expect_match(five$text, paste0(
     "95% interval of Krippendorff's alpha \\(nominal\\) goes ", limits(own), " for other items .*, and ",
