@@ -46,7 +46,7 @@ methods_text <- function(x, format = "text") {
   check_choice(format, c("text", "markdown", "latex"), "format")
   keys <- methods_keys(x)
   sentences <- c(
-    data_sentence(x), missing_sentence(x, format), timing_sentence(x), coefficients_sentence(x, keys, format),
+    data_sentence(x, format), missing_sentence(x, format), timing_sentence(x), coefficients_sentence(x, keys, format),
     interval_sentence(x, keys$interval, format), test_sentence(x, format),
     aside_sentence(x), software_sentence(format)
   )
@@ -66,7 +66,7 @@ timing_sentence <- function(x) {
 }
 
 # A sentence such as "Agreement was measured among 6 raters on 100 items (600 ratings)."
-data_sentence <- function(x) {
+data_sentence <- function(x, format) {
   groups <- length(unique(group_numbers(x)))
   # The questions of a sheet may have groups of their own.
   questions <- if ("question" %in% key_names(x)) length(unique(x[["question"]]))
@@ -88,11 +88,21 @@ data_sentence <- function(x) {
   clusters <- counted("n_clusters", "cluster")
   paste0(
     "Agreement ", if (!is.null(questions)) paste0("on ", count(questions, "question"), " "), "was measured",
-    if (groups > 1) paste0(" in each of ", big(groups), " groups"),
+    if (groups > 1) paste0(" in each ", groups_measured(x, groups, format)),
     if (!is.null(among)) paste0(" among ", among), if (!is.null(items)) paste0(" on ", items),
     if (!is.null(ratings)) paste0(" (", ratings, if (grepl(" to ", ratings) && length(questions)) " each", ")"),
     if (!is.null(clusters)) paste0(" in ", clusters), "."
   )
+}
+
+# The `n` groups in which agreement was measured, such as "criterion (content, form and style)" or "of 9 groups".
+groups_measured <- function(x, n, format) {
+  key <- setdiff(key_names(x), "question")
+  if (length(key) != 1 || n > VALUES_NAMED || key %in% c("rater", "category")) {
+    return(paste("of", big(n), "groups"))
+  }
+  style <- list(format = format)
+  paste0(escape(key, style), " (", in_a_list(escape(unique(as.character(x[[key]])), style)), ")")
 }
 
 interval_sentence <- function(x, keys, format) {

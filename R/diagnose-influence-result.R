@@ -34,10 +34,11 @@ autoplot.accord_influence <- function(object, ..., n = NULL, width = NULL, heigh
   all <- max(table(panel))
   across <- min(layout$across, nlevels(panel))
   width <- panel_width(data$label, across, each = TRUE)
-  # A single panel has its numbers at its right edge.
-  known <- data[!is.na(data$value), ]
-  values <- if (nlevels(panel) == 1 && nrow(known)) {
-    data.frame(y = known$y, text = plot_numbers(known$value, value_digits(known$value)))
+  # Panels in one column have their numbers at their right edges.
+  values <- if (across == 1 && any(!is.na(data$value))) {
+    # ggplot2 warns of an axis without breaks, as that of a panel without values would be.
+    text <- ifelse(is.na(data$value), " ", plot_numbers(data$value, value_digits(data$value)))
+    data.frame(y = data$y, text = text)
   }
   lines <- nrow(data) / across + 2 * (ceiling(nlevels(panel) / across) - 1)
   start_plot(

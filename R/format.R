@@ -284,6 +284,9 @@ in_a_list <- function(words) {
   )
 }
 
+# Up to this number, the values of a column of groups are named rather than counted.
+VALUES_NAMED <- 6L
+
 paragraph <- function(lines) if (length(lines)) c("", paste0("  ", lines))
 
 # Returns names of set distances in their usual spelling: names of persons are capitalised, MASI is an acronym.

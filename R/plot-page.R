@@ -8,6 +8,8 @@ PAGE$width <- 8
 PAGE$height <- 7
 # Millimetres of the height that a legend and long sentences take.
 PAGE$taken <- 0
+# Whether the device, which is opened after the plot is made, is known to have a minus.
+PAGE$minus <- FALSE
 
 # Lays out a plot for `width` by `height` centimetres until the calling function returns. By default the size is that of
 # the figures of a chunk while knitr runs, otherwise a column of 8 cm.
@@ -48,6 +50,14 @@ local_legend <- function(series, lines = 0, frame = parent.frame()) {
   rows <- if (length(series) > 1) ceiling(length(series) / legend_columns(series)) else 0
   PAGE$taken <- if (rows) 3 + 3.6 * rows + 2.8 * lines else 2.8 * lines
   restore <- function() PAGE$taken <- before
+  do.call(on.exit, list(as.call(list(restore)), add = TRUE), envir = frame)
+}
+
+# Writes numbers with a minus until the calling function returns.
+local_minus <- function(frame = parent.frame()) {
+  before <- PAGE$minus
+  PAGE$minus <- TRUE
+  restore <- function() PAGE$minus <- before
   do.call(on.exit, list(as.call(list(restore)), add = TRUE), envir = frame)
 }
 

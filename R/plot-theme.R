@@ -192,7 +192,7 @@ minus_for_hyphen <- function(text) gsub("(?<![[:alnum:]])-(?=[.]?[0-9])", "\u221
 # Numbers below 0 with a minus in place of the hyphen, if the device that is open has one: pdf() has none, but draws a
 # hyphen as a minus. It is called while a plot is drawn, since the device may be opened after the plot was made.
 drawn_minus <- function(text) {
-  if (!l10n_info()[["UTF-8"]] || names(grDevices::dev.cur()) %in% WITHOUT_MINUS) {
+  if (!l10n_info()[["UTF-8"]] || !PAGE$minus && names(grDevices::dev.cur()) %in% WITHOUT_MINUS) {
     return(text)
   }
   minus_for_hyphen(text)

@@ -11,6 +11,18 @@ what_to_do <- function(main, ratings, about) {
   certain <- known$conf.low[lowest] %in% NA || known$conf.low[lowest] >= 0.667
   outlying <- outlying_words(ratings, about)
   doubted <- if (is_spans(ratings)) "stretches" else "items"
+  again <- counted_words(ratings) %||% paste("let the", doubted, "in doubt be rated again")
+  begin <- c(confused_words(ratings, about), outlying)
+  # Groups of which not all allow the same.
+  each <- if (nrow(known) > 1 && nrow(known) <= CERTAIN_LINES) {
+    advice_on_each(
+      known$estimate, known$conf.low, known$conf.high, spoken_groups(known), paste("all of", count_groups(known)),
+      paste0(": clarify the instructions, and ", again, ".")
+    )
+  }
+  if (length(each) > 1) {
+    return(paste(c(each, if (length(begin)) paste0("Begin with ", in_a_list(begin), ".")), collapse = " "))
+  }
   if (estimate >= 0.8 && certain) {
     look <- in_a_list(c(
       paste("the", doubted, "in doubt that are listed below"), outlying
@@ -33,11 +45,32 @@ what_to_do <- function(main, ratings, about) {
       "training of raters first, and then let all ", if (is_spans(ratings)) "documents" else "items", " be rated anew"
     )
   } else {
-    again <- counted_words(ratings) %||% paste("let the", doubted, "in doubt be rated again")
     paste("Do not rely on single ratings: clarify the instructions, and", again)
   }
-  begin <- c(confused_words(ratings, about), outlying)
   paste0(use, if (length(begin)) paste0("; begin with ", in_a_list(begin)), ".")
+}
+
+# A sentence for each use that several ratings allow, with those that allow it. `names`: those of the ratings; `every`:
+# the words for all of them; `doubt`: what follows the sentence on ratings that cannot be relied on.
+advice_on_each <- function(estimate, low, high, names, every, doubt = ".") {
+  rounded <- round(estimate, 2)
+  wide <- !is.na(low) & low < 0.667
+  use <- 1 + (rounded >= 0.67) + (rounded >= 0.8) + (rounded >= 0.8 & !wide)
+  use[is_open(low, high)] <- 0
+  listed <- function(what, at, then = ".") {
+    if (any(at)) paste0(what, if (all(at) && length(names) > 2) every else in_a_list(names[at]), then)
+  }
+  c(
+    listed("The ratings can be relied on in ", use == 4),
+    listed("More should be rated twice before much depends on ratings that look reliable, in ", use == 3),
+    listed("Draw only tentative conclusions in ", use == 2),
+    listed("Do not rely on single ratings in ", use == 1 & rounded > CHANCE_LEVEL, doubt),
+    listed("Do not use the ratings in ", use == 1 & rounded <= CHANCE_LEVEL, paste(
+      ", which agree no better than chance: work on the categories, the instructions and the training of raters first,",
+      "and then let all items be rated anew."
+    )),
+    listed("Let more be rated before agreement is judged in ", use == 0)
+  )
 }
 
 # The row of the pair of categories with the largest part of the disagreement, NULL if it is not to be named.
@@ -49,7 +82,26 @@ confused_most <- function(ratings, about) {
   if (!is.null(mixed) && nrow(mixed) > 0 && nrow(ratings$groups) < 2 && !is.na(mixed$share[1])) mixed[1, ]
 }
 
+# The label of spans on which raters agree least, as the table of each category says. Pairs of categories say less
+# there, since most differences are between a label and none. NULL if there are not several labels.
+hardest_label_words <- function(ratings) {
+  found <- tryCatch(suppressMessages(suppressWarnings(
+    category_agreement(ratings, coefficients = "krippendorff_alpha", ci = ci_none()), classes = "accord_warning"
+  ), classes = "accord_message"), accord_error = function(cnd) NULL)
+  found <- found[!found$category %in% none_of_spans(ratings) & !is.na(found$estimate), ]
+  if (NROW(found) > 1) {
+    lowest <- which.min(found$estimate)
+    paste0(
+      "the label ", show_labels(as.character(found$category[lowest])), " (alpha against all others ",
+      below_one(found$estimate[lowest]), ", the lowest)"
+    )
+  }
+}
+
 confused_words <- function(ratings, about) {
+  if (is_spans(ratings) && is.null(ratings$sets) && nrow(ratings$groups) < 2) {
+    return(hardest_label_words(ratings))
+  }
   mixed <- confused_most(ratings, about)
   if (is.null(mixed)) {
     return(NULL)

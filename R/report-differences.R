@@ -17,17 +17,14 @@ difference_section <- function(ratings, about, n) {
   answered(html_beside_if_narrow(each, more), answer)
 }
 
-# The intraclass correlations of ratings by known raters; the file has those that do not tell raters apart, too.
+# The intraclass correlations in which differences in severity count as errors, as they do in marks; the file has all.
 correlation_part <- function(scores, ratings) {
-  shown <- scores[scores$coefficient %in% c("icc_a1", "icc_c1", "icc_ak", "icc_ck"), ]
-  rounded <- shown
-  rounded$estimate <- round(shown$estimate, 2)
+  shown <- scores[scores$coefficient %in% c("icc_a1", "icc_ak"), ]
   words <- html_text(paste(c(
-    "The share of the variance of the ratings that is due to the items: of single ratings (1), or of the mean of the k",
-    "ratings of an item (k). A: differences in severity between raters count as errors; C: they do not.",
-    if (any(item_sizes(ratings) == 1)) "Items with a single rating count here, too.",
-    if (a_exceeds_c(rounded)) "Where A is above C, raters differ less than by chance."
-  ), collapse = " "))
+    "The share of the variance of ratings that is due to the items: ICC(A,1) of a single rating, ICC(A,k) of the mean",
+    "of all k ratings of an item. Differences in severity between raters count as errors.",
+    if (any(item_sizes(ratings) == 1)) "Items with a single rating count here, too."
+  ), collapse = " "), " The csv file has the forms in which severity does not count.")
   table <- result_table(shown, NULL, digits = 2, wide = TRUE)
   around_table(
     c("<h3>Intraclass correlations</h3>", words), table, html_save(scores, "intraclass-correlations")

@@ -310,24 +310,8 @@ first_of_questions <- function(measures, begin = "The part on each question says
   high <- paste0(high, if (same) paste0(" (", label[1], "; ", scale, ").") else paste0("; ", scale, "."))
   sets <- Filter(function(one) !is.null(one$people) && are_whole_sets(one$people), measures)
   if (length(sets)) high <- paste0(high, overlap_words(sets[[1]]$people, names(sets)))
-  rounded <- round(estimate, 2)
-  wide <- !is.na(of("conf.low")) & of("conf.low") < 0.667
-  use <- 1 + (rounded >= 0.67) + (rounded >= 0.8) + (rounded >= 0.8 & !wide)
-  use[is_open(of("conf.low"), of("conf.high"))] <- 0
-  every <- paste("all", length(main), "questions")
-  listed <- function(what, at, then = ".") {
-    if (any(at)) paste0(what, if (all(at) && length(main) > 2) every else in_a_list(names(main)[at]), then)
-  }
-  do <- c(
-    listed("The ratings can be relied on in ", use == 4),
-    listed("More should be rated twice before much depends on ratings that look reliable, in ", use == 3),
-    listed("Draw only tentative conclusions in ", use == 2),
-    listed("Do not rely on single ratings in ", use == 1 & rounded > CHANCE_LEVEL),
-    listed("Do not use the ratings in ", use == 1 & rounded <= CHANCE_LEVEL, paste(
-      ", which agree no better than chance: work on the categories, the instructions and the training of raters first,",
-      "and then let all items be rated anew."
-    )),
-    listed("Let more be rated before agreement is judged in ", use == 0)
+  do <- advice_on_each(
+    estimate, of("conf.low"), of("conf.high"), names(main), paste("all", length(main), "questions")
   )
   first_lines(list(
     "How high is agreement?" = high, "How certain is this?" = certain_lines(values, "items"),

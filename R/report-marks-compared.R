@@ -70,7 +70,7 @@ mark_pairs_section <- function(ratings, about, n) {
   )
   known <- !is_few(pairs$n_items)
   shown <- tibble::as_tibble(unclass(pairs)[names(named)])[known, ]
-  shown <- shown[order(-abs(shown$difference) * sqrt(shown$n_items)), ]
+  shown <- shown[order(-abs(shown$difference)), ]
   if (nrow(shown) == 0) {
     return(answered(html_save(pairs, "pairs"), paste(
       "No pair of raters has", FEW_ITEMS, "ratings in common or more, and fewer say little."
@@ -78,11 +78,11 @@ mark_pairs_section <- function(ratings, about, n) {
   }
   words <- html_text(paste0(
     "In common: the ratings of what both raters rated. Difference: the second rater minus the first, the largest ",
-    "for their number of ratings first. Equal, Adjacent: the shares of ratings that are equal, and at most one step ",
-    "apart. Kappa: Cohen's, by differences.", if (any(!known)) paste0(" ", FEW_WORDS)
+    "first. Equal, Adjacent: the shares of ratings that are equal, and at most one step ",
+    "apart. Kappa: Cohen's,", weights_of_kappa(about), ".", if (any(!known)) paste0(" ", FEW_WORDS)
   ))
   answer <- paste0(
-    big(nrow(shown)), " of ", count(nrow(pairs), "pair"), " of raters ", if (nrow(shown) == 1) "has " else "have ",
+    count(nrow(shown), "pair"), " of raters ", if (nrow(shown) == 1) "has " else "have ",
     FEW_ITEMS, " ratings in common or more; they differ most between ", shown$rater_1[1], " and ", shown$rater_2[1],
     ", by ", in_first(abs(shown$difference[1])), unit_of_ratings(ratings, about), " on average."
   )

@@ -90,7 +90,7 @@ decisions_told <- function(fair) {
   )
 }
 
-decisions_counted <- function(fair) vapply(DECISIONS, function(one) sum(fair$decision %in% one), 0L)
+decisions_counted <- function(fair) vapply(DECISIONS, function(one) sum(fair[["decision"]] %in% one), 0L)
 
 # Lists all items to be marked again: those of erratic raters, and those near the pass mark, the nearest first.
 again_part <- function(fair, fits) {
@@ -99,10 +99,16 @@ again_part <- function(fair, fits) {
   all <- id_text(fair$item)[order(sorted_levels(fair$item))]
   words <- c(
     vapply(who, function(one) {
-      paste0("Those that ", one, " marked: ", paste(intersect(all, items_rated_by(fits, one)), collapse = ", "), ".")
+      paste0(
+        "Those that ", one, " marked, whatever their decision: ",
+        paste(intersect(all, items_rated_by(fits, one)), collapse = ", "), "."
+      )
     }, "", USE.NAMES = FALSE),
     if (nrow(again)) {
-      paste0("Those near the pass mark, the nearest first: ", paste(id_text(again$item), collapse = ", "), ".")
+      paste0(
+        "Those too near the pass mark, with the decision mark again, the nearest first: ",
+        paste(id_text(again$item), collapse = ", "), "."
+      )
     }
   )
   if (length(words)) {
@@ -125,22 +131,11 @@ close_words <- function(fair) {
     unsure <- again[which.min(sign * again$fair), ]
     if (nrow(sure) && nrow(unsure) && sign * sure$fair > sign * unsure$fair) {
       return(paste0(
-        "The width of an interval counts, too: ", id_text(sure$item), " (", in_first(sure$fair), ") ", decision,
-        if (decision == "pass") "es" else "s", ", and ", id_text(unsure$item), " (", in_first(unsure$fair),
+        "The width of an interval counts, too: item ", id_text(sure$item), " (", in_first(sure$fair), ") ", decision,
+        if (decision == "pass") "es" else "s", ", and item ", id_text(unsure$item), " (", in_first(unsure$fair),
         "), whose interval is wider, should be marked again."
       ))
     }
-  }
-}
-
-# Decisions that rest on the ratings of an erratic rater, which are to be replaced first.
-erratic_decision_words <- function(fair, rated) {
-  own <- sum(id_text(fair$item) %in% rated & fair$decision %in% c("pass", "fail"))
-  if (own) {
-    paste0(
-      big(own), if (own == 1) " item that passes or fails was" else " items that pass or fail were",
-      " marked by an erratic rater and should be marked again all the same, as listed above."
-    )
   }
 }
 
@@ -150,8 +145,8 @@ pass_words <- function(fair, cut) {
   n <- decisions_counted(fair)
   verb <- function(n, one, several) paste(big(n), if (n == 1) one else several)
   paste0(
-    "At the pass mark ", format(cut), ", ", big(n[["pass"]]), " of ", count(nrow(fair), "item"),
-    if (n[["pass"]] == 1) " passes" else " pass", " and ", verb(n[["fail"]], "fails", "fail"),
+    big(n[["pass"]]), " of ", count(nrow(fair), "item"), if (n[["pass"]] == 1) " passes" else " pass", " and ",
+    verb(n[["fail"]], "fails", "fail"), " at a pass mark of ", format(cut),
     ": the chance that the opposite would be right is below ", format(50 * (1 - fair$conf.level[1])),
     "% for each of them. ", if (n[["mark again"]] == 0) {
       "None is too near the pass mark for that."

@@ -18,18 +18,15 @@ first_of_marks <- function(found, ratings, about, both, fits, cut, more = NULL) 
   ))
 }
 
-# The decisions, with where to find them and what a mark is.
-pass_words_first <- function(fits, cut) {
-  again <- if (any(fits$fair$decision %in% "mark again")) " They are listed under Fair marks."
-  paste0(pass_words(fits$fair, cut), again, scale_sentence(fits))
-}
+# The decisions, with what a mark is.
+pass_words_first <- function(fits, cut) paste0(pass_words(fits$fair, cut), scale_sentence(fits))
 
 # What is to be done, about raters first.
 marks_advice <- function(fits, cut) {
-  near <- id_text(fits$fair$item)[fits$fair[["decision"]] %in% "mark again"]
   words <- c(
     erratic_advice(fits), severity_advice(fits), other_advice(fits),
-    near_advice(near, items_rated_by(fits, as.character(raters_with(fits, "erratic")$rater))), reliability_advice(fits)
+    near_advice(decisions_counted(fits$fair)[["mark again"]], nrow(raters_with(fits, "erratic")) > 0),
+    reliability_advice(fits)
   )
   switch(min(length(words), 2) + 1,
     "The fair marks can be used: no rater stands out.", words,
@@ -37,21 +34,15 @@ marks_advice <- function(fits, cut) {
   )
 }
 
-# The items `near` the pass mark may be other ones once the items of the erratic raters are marked again.
-near_advice <- function(near, erratic) {
-  if (length(near) == 0) {
-    return(NULL)
+# The `n` items near the pass mark may be other ones once the items of `erratic` raters are marked again.
+near_advice <- function(n, erratic) {
+  if (n > 0) {
+    paste0(if (erratic) {
+      "Compute the fair marks anew, and let one more rater mark the items that are then too near the pass mark"
+    } else {
+      paste("Let one more rater mark the", count(n, "item"), "too near the pass mark")
+    }, if (erratic || n > 1) ", the nearest first", ".")
   }
-  if (length(erratic) == 0) {
-    return(paste0(
-      "Have the ", count(length(near), "item"), " near the pass mark marked by one more rater, the nearest first."
-    ))
-  }
-  paste0(
-    "After the first step compute the fair marks again, and have the items near the pass mark marked by one more ",
-    "rater, the nearest first: ", count(length(near), "item"), " as things stand, ",
-    big(length(union(near, erratic))), " with those of the first step."
-  )
 }
 
 number_word <- function(n) c("One", "Two", "Three", "Four", "Five")[n]

@@ -14,30 +14,42 @@ LIST_PAPER <- 18.6
 LIST_ROWS <- 60
 
 # Narrow columns of all items in the order of their names. A screen shows them if it is asked to.
-# `rated`: the items that erratic raters marked.
+# `rated`: the items that erratic raters marked, which have a star.
 marks_list <- function(fair, rated = character()) {
   if (nrow(fair) > MOST_LISTED) {
     return(NULL)
   }
   own <- fair[order(sorted_levels(fair$item)), ]
   style <- list(format = "html", digits = 2, leading_zero = TRUE)
+  starred <- id_text(own$item) %in% rated
   columns <- bind_columns(list(
-    column("Item", user_cells(own$item, style), is.numeric(own$item)),
+    column("Item", with_stars(user_cells(own$item, style), starred, ""), is.numeric(own$item)),
     column("Raw", format_numbers(own$raw, style), TRUE),
     column("Fair", format_numbers(own$fair, style), TRUE),
     interval_column(as.list(own), style),
     column("Decision", value_words(own$decision, style), FALSE)
   ))
-  close <- paste(c(close_words(fair), erratic_decision_words(fair, rated)), collapse = " ")
+  close <- paste(c(
+    if (any(starred)) "* Marked by an erratic rater: to be marked again, whatever the decision.", close_words(fair)
+  ), collapse = " ")
   head <- table_row(paste(table_cells("th", columns$names, columns$align), collapse = ""))
   width <- list_width(columns)
   whole <- nrow(own) <= LIST_ROWS * max(1, LIST_PAPER %/% (width + 0.5))
   c(
     paste0("<details class=\"list", if (whole) " one", "\" open>"),
-    paste0("<summary><h3>Marks of all ", count(nrow(own), "item"), "</h3></summary>"),
+    paste0("<summary><h3>", escape_html(list_heading(id_text(own$item))), "</h3></summary>"),
     paste0("<div class=\"lookup\" style=\"--width: ", width, "cm\"><table><thead>"),
     head, "</thead>", page_rows(columns), "</table></div>",
     if (nzchar(close)) html_checked(close), "</details>"
+  )
+}
+
+# Says the order of the items by the first and the last one, which paper has at the ends of several columns.
+list_heading <- function(items) {
+  ends <- unique(items[c(1, length(items))])
+  paste0(
+    "Marks of all ", count(length(items), "item"),
+    if (length(ends) == 2 && all(nchar(ends) <= WHOLE_NAME)) paste0(", from ", paste(ends, collapse = " to "))
   )
 }
 

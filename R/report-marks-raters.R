@@ -14,7 +14,7 @@ severity_section <- function(fits, n) {
   shown <- all[order(-all$severity), ]
   shown$verdict[shown$verdict %in% c("ok", NA)] <- ""
   named <- c(
-    rater = "Rater", verdict = "Verdict", difference = "In marks", infit = "Infit", outfit = "Outfit",
+    rater = "Rater", verdict = "Verdict", difference = "Difference", infit = "Infit", outfit = "Outfit",
     n_ratings = "Ratings"
   )
   if (all(shown$verdict == "")) named <- named[names(named) != "verdict"]
@@ -90,7 +90,7 @@ verdict_words <- function(fits, verdicts) {
   least <- HALF_STEP * count_added(fits)
   meanings <- verdict_meanings(setdiff(verdicts_in(verdicts$verdict), c("severe", "lenient")))
   paste0(
-    "In marks: how many marks more an item gets from the rater than from an average one; below 0: fewer, the rater ",
+    "Difference: how many marks more an item gets from the rater than from an average one; below 0: fewer, the rater ",
     "is severe. Severe, lenient: by ", format(least), if (least == 1) " mark" else " marks",
     " or more, and not by chance.",
     if (length(meanings)) paste0(" ", paste(meanings, collapse = ". "), "."),
@@ -137,8 +137,8 @@ unexpected_section <- function(fits, n) {
     }, "."
   )
   words <- html_text(paste0(
-    "The model expects of each rating what the rater gives on average to an item of this quality.",
-    if (far > 1) " Ratings furthest away come first."
+    "Expected: what the rater gives on average to an item of this quality, by the model. Difference: the rating minus ",
+    "the expected one, and in standard deviations (SDs)", if (far > 1) ", of which the largest come first", "."
   ))
   answered(half_if_narrow(words, html_columns(shown, named, n, "unexpected", rows)), answer)
 }

@@ -28,7 +28,8 @@ report_methods <- function(found, about, fits = NULL, both = NULL, judged = NULL
 further_methods <- function(ratings, about, spans = NULL) {
   keys <- further_references(ratings, about, spans)
   words <- c(
-    pairs = "Pairs of raters have Cohen's kappa", icc = "Intraclass correlations have the forms A and C",
+    pairs = paste0("Pairs of raters have Cohen's kappa", weights_of_kappa(about)),
+    icc = "Intraclass correlations have the form A",
     f1 = "F1 of two raters counts spans with the same ends and the same label as equal"
   )
   if (length(keys)) paste0(words[names(keys)], vapply(keys, citations, "", "text"), ".", collapse = " ")
@@ -108,7 +109,7 @@ MARKS_REFERENCES <- c(
 marks_methods <- function(fits) {
   cited <- function(name) citations(MARKS_REFERENCES[[name]], "text")
   paste0(
-    "Severities of raters", if (length(fits$facets)) paste0(", difficulties of ", in_a_list(fits$facets), ","),
+    "Severities of raters", if (length(fits$facets)) paste0(", difficulties of each ", in_a_list(fits$facets), ","),
     " and fair marks are those of a many-facet Rasch model", cited("model"), " with steps common to all raters",
     cited("steps"), ", by marginal maximum likelihood with normally distributed items", cited("fit"),
     ". The reliability of means of several raters is that of generalizability theory", cited("study"),

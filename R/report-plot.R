@@ -24,6 +24,8 @@ estimates_in_words <- function(x) {
 # is seen, in words.
 html_plot <- function(x, rows = 10, ..., alt, page = PLOT_WIDTH) {
   plot_of <- if (is.function(x)) x else function(...) ggplot2::autoplot(x, ...)
+  # The room for numbers is that of numbers with a minus.
+  local_minus()
   # The plot is built once, for both its layout and its image.
   drawn <- function(height) ggplot2::ggplot_build(plot_of(..., width = page, height = height))
   height <- min(max(4.4, 3 + 0.4 * rows), 60)

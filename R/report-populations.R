@@ -33,6 +33,9 @@ population_part <- function(main, both, n, ratings, whole = FALSE) {
       "Limits for other raters are not known: ", in_a_list(why_no_raters(both[!is.na(both$estimate), ])), "."
     ))))
   }
+  if (!whole && nrow(main) == 1) {
+    return(c(heading, html_text(single_limits(main, both, ratings)), html_save(rbind(main, both), "other-raters")))
+  }
   known <- is.na(both$estimate) | !is.na(both$conf.low)
   pairs <- rbind(main, both)
   pairs <- vctrs::vec_slice(pairs, order(c(seq_len(nrow(main)), seq_len(nrow(both)))))
@@ -46,6 +49,19 @@ population_part <- function(main, both, n, ratings, whole = FALSE) {
   table <- population_table(main, both, n, ratings, whole)
   table <- around_table(NULL, table, html_save(pairs, if (whole) "agreement" else "other-raters"))
   if (whole) list(words = words, table = table) else c(heading, words, table)
+}
+
+# The limits of a single estimate, for which a table of one row would be long.
+single_limits <- function(main, both, ratings) {
+  limits <- function(row) paste("from", unbroken(paste(below_one(row$conf.low), "to", below_one(row$conf.high))))
+  others <- paste("for other", drawn_units(ratings))
+  paste0(
+    "The ", level_of(main), " interval of ", coefficient_labels(main), " goes ", limits(main), " ", others,
+    " that the raters of this study rate, and ", limits(both), " ", others, " and other raters, as if raters had been ",
+    "drawn from many of their kind.", if (!is_wider(main, both)) {
+      " The second is by another method, which may be narrower where raters hardly differ."
+    }
+  )
 }
 
 # A row for each group, with both limits.

@@ -85,7 +85,7 @@ data_facts <- function(ratings) {
 }
 
 # The data do not tell whether spans are given in characters, tokens or steps of time.
-POSITION_WORDS <- ", in the unit of the starts and ends of spans"
+POSITION_WORDS <- " characters, words or other units, whichever the starts and ends of spans count"
 
 # Says which groups there are: "3 questions", "content and form" or "9 groups, by criterion".
 groups_counted <- function(ratings) {
@@ -167,7 +167,7 @@ quality_checks <- function(ratings) {
     quality_of("Raters whose names look alike", alike_words(ratings$raters)),
     quality_of("Items whose names look alike", alike_words(ratings$items)),
     quality_of(
-      paste(with_capital(item_units(2, ratings)), "with a single rating, too few to show agreement"),
+      paste(with_capital(item_units(2, ratings)), "with a single rating"),
       unbroken(item_group_names(ratings, which(size == 1))), of(1)
     ),
     quality_of(

@@ -48,6 +48,13 @@ unit_of_ratings <- function(ratings, about) {
 
 is_named_weight <- function(weights, names) rlang::is_string(weights) && weights %in% names
 
+# Names the weights of kappa after it, if it has any, as in " with quadratic weights".
+weights_of_kappa <- function(about) {
+  if (!is.null(about$weights)) {
+    paste(" with", weights_in_words(if (rlang::is_string(about$weights)) about$weights else "custom"))
+  }
+}
+
 # Without weights of the user, percent agreement is that of equal ratings, and kappas have the usual weights.
 report_estimates <- function(ratings, coefficients, ci, about) {
   if (is.null(about$weights) || !is.null(about$asked)) {

@@ -48,7 +48,7 @@ annotator_part <- function(pairs) {
   words <- paste0(
     "Equal spans: the share that another rater marked with the same ends and the same label. F1: twice the number of ",
     "equal spans of two raters, divided by the spans of both.",
-    if (nrow(rows) > 2) paste0(" Both are means over the other raters. ", sub("^the", "The", f1_words(pairs)), ".")
+    if (nrow(rows) > 2) " Both are means over the other raters."
   )
   c("<h3>Spans of each rater</h3>", html_text(words), html_columns(rows, named, 50, "spans-of-raters"))
 }

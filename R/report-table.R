@@ -228,7 +228,7 @@ html_columns <- function(x, named, n, name, all = x, ratings = NULL, note = NULL
       if (column %in% names(named)) {
         cells <- if (startsWith(column, "n_")) {
           big_cells(values, style)
-        } else if (column == "share") {
+        } else if (column %in% PERCENTAGES) {
           percent_cells(values)
         } else if (is.double(values)) {
           format_numbers(values, of(column))
@@ -250,12 +250,12 @@ html_columns <- function(x, named, n, name, all = x, ratings = NULL, note = NULL
   around_table(NULL, table, html_save(all, name))
 }
 
-# Numbers, of which some have a star. The others have its room, so that all stand below each other.
-with_stars <- function(cells, marked) {
+# Numbers, of which some have a star, after a `blank`. The others have its room, so that all stand below each other.
+with_stars <- function(cells, marked, blank = "&nbsp;") {
   if (!any(marked)) {
     return(cells)
   }
-  paste0(cells, ifelse(marked, "&nbsp;*", "<span style=\"visibility: hidden\">&nbsp;*</span>"))
+  paste0(cells, ifelse(marked, paste0(blank, "*"), paste0("<span style=\"visibility: hidden\">", blank, "*</span>")))
 }
 
 # Shares as percentages, as in sentences; small ones have a decimal.
@@ -264,11 +264,11 @@ percent_cells <- function(share) {
   replace(whole_percent(share, digits), is.na(share), "\u2014")
 }
 
-# Columns whose values cannot exceed 1.
-BELOW_ONE <- c(
-  "kappa", "agree_others", "share", "specific", "correlation", "exact", "adjacent", "estimate", "generalizability",
-  "dependability", "f1", "equal"
-)
+# Columns of shares, as opposed to coefficients.
+PERCENTAGES <- c("share", "exact", "adjacent", "equal", "agree_others", "specific")
+
+# Columns of coefficients, whose values cannot exceed 1.
+BELOW_ONE <- c("kappa", "correlation", "estimate", "generalizability", "dependability", "f1")
 
 # The rows that are shown and where they are (`at`), with words if there are more. With several groups they are the
 # first of each, so that every group is included.

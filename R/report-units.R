@@ -33,9 +33,6 @@ group_word <- function(ratings) word_of_groups(names(ratings$groups))
 
 word_of_groups <- function(keys) if (length(keys) == 1) keys else "group"
 
-# Up to this number, the values of a column of groups are named rather than counted.
-VALUES_NAMED <- 6L
-
 # "content, form and style", or "all 9 values of part".
 named_values <- function(values, name) {
   values <- as.character(vctrs::vec_unique(values))

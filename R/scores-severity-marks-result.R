@@ -176,11 +176,11 @@ autoplot.accord_marks <- function(object, ..., width = NULL, height = NULL) {
   ) +
     (if (length(cut)) ggplot2::geom_hline(yintercept = cut, colour = "grey45", linewidth = 0.35)) +
     ggplot2::geom_linerange(
-      ggplot2::aes(.data$n, ymin = .data$low, ymax = .data$high, colour = .data$series), linewidth = 0.3, alpha = 0.7
+      ggplot2::aes(.data$n, ymin = .data$low, ymax = .data$high, colour = .data$series), linewidth = 0.3, alpha = 0.5
     ) +
     # A circle is wider than the point that may lie in it.
     ggplot2::geom_point(
-      ggplot2::aes(.data$n, .data$raw), data[!is.na(data$raw), ], shape = 1, colour = "grey55", stroke = 0.3,
+      ggplot2::aes(.data$n, .data$raw), data[!is.na(data$raw), ], shape = 1, colour = "grey25", stroke = 0.35,
       size = if (nrow(data) > 100) 1 else if (nrow(data) > 25) 1.5 else 2.1
     ) +
     ggplot2::geom_point(

@@ -118,7 +118,8 @@ test_that("of questions the paragraph says which variable is at which level, and
     sheet, item = id, rater = coder, rating = tone:mood, by = part, level = c(tone = "ordinal", mood = "ordinal")
   )
   expect_match(
-    methods_text(krippendorff_alpha(by, ci = ci_none()))$text, "on 3 questions was measured in each of 2 groups",
+    methods_text(krippendorff_alpha(by, ci = ci_none()))$text,
+    paste0("on 3 questions was measured in each part (", paste(unique(sheet$part), collapse = " and "), ")"),
     fixed = TRUE
   )
 })

@@ -140,7 +140,7 @@ test_that("a star stands at its reason: at the name for the distance, else at th
     expect_match(html, "A star marks this, a reason to look", fixed = TRUE)
     list(
       name = startsWith(row, "f &#42;"), plot = grepl(">f \\*</text>", plot), triangle = grepl("<polygon", plot),
-      share = grepl("[0-9]&nbsp;[*]</td>$", row), stars = lengths(regmatches(html, gregexpr("[0-9]&nbsp;[*]", html)))
+      share = grepl("[0-9]%&nbsp;[*]</td>$", row), stars = lengths(regmatches(html, gregexpr("[0-9]%?&nbsp;[*]", html)))
     )
   }
   # The kappa is far below the others, or the share of the majority alone: the plot has a star for both.
@@ -167,4 +167,56 @@ test_that("raters are compared within their group, so that a group with less agr
   # One who is far below the others of the group stands out.
   rows$agree_others[8] <- 0.2
   expect_identical(which(is_below_majority(rows, group)), 8L)
+})
+
+test_that("groups that allow different uses are advised on each, and others together", {
+  advice <- function(estimate, low = estimate - 0.05, high = pmin(1, estimate + 0.05)) {
+    paste(advice_on_each(estimate, low, high, letters[seq_along(estimate)], "all of them", ": ask."), collapse = " ")
+  }
+  expect_identical(
+    advice(c(0.9, 0.7, 0.5, 0.2)),
+    paste(
+      "The ratings can be relied on in a. Draw only tentative conclusions in b.",
+      "Do not rely on single ratings in c and d: ask."
+    )
+  )
+  expect_match(advice(c(0.85, 0.02), c(0.5, 0)), "be rated twice .*, in a. Do not use the ratings in b, which")
+  expect_match(advice(c(0.5, 0.9), c(0, 0.85), c(0.9, 0.95)), "Let more be rated before agreement is judged in a.")
+  expect_identical(advice(c(0.9, 0.91, 0.92)), "The ratings can be relied on in all of them.")
+  # In part x all agree, in part y nobody does better than by chance.
+  rows <- data.frame(item = rep(1:160, each = 2), rater = c("ann", "bob"), part = rep(c("x", "y"), each = 160))
+  rows$label <- c(rep(c("a", "b"), each = 2, times = 40), rep(c("a", "b", "b", "a", "a", "a", "b", "b"), 20))
+  ratings <- as_ratings(rows, item, rater, label, by = part)
+  found <- krippendorff_alpha(ratings)
+  said <- what_to_do(found, ratings, report_scale(ratings, NULL, NULL))
+  expect_match(said, "can be relied on in x. Do not use the ratings in y, which agree no better", fixed = TRUE)
+  expect_no_match(what_to_do(found[1, ], ratings, report_scale(ratings, NULL, NULL)), "in x")
+})
+
+test_that("of spans the label is named on which raters agree least, not the pair with no label", {
+  row <- function(annotator, start, label) {
+    data.frame(document = "d", annotator, start, end = start + 5, label, length = 100)
+  }
+  # All agree on PER; of LOC, ORG and no label each of two annotators gives another.
+  rows <- rbind(
+    row("ann", c(0, 10, 20, 30, 40), c("PER", "PER", "LOC", "LOC", "ORG")),
+    row("bob", c(0, 10, 20, 30, 50), c("PER", "PER", "LOC", "ORG", "ORG"))
+  )
+  ratings <- as_ratings(as_spans(rows))
+  # The alpha of each label against all others, by its definition, of the 100 positions.
+  label_of <- function(who) {
+    own <- rows[rows$annotator == who, ]
+    label <- rep("O", 100)
+    for (i in seq_len(nrow(own))) label[own$start[i] + 1:5] <- own$label[i]
+    label
+  }
+  alpha <- vapply(c("LOC", "ORG", "PER"), function(label) {
+    is <- c(label_of("ann") == label, label_of("bob") == label)
+    oracle_alpha(rep(1:100, 2), 1 + is, 1 - diag(2))[["estimate"]]
+  }, 0)
+  expect_identical(names(which.min(alpha)), "ORG")
+  expect_identical(
+    hardest_label_words(ratings),
+    paste0("the label ORG (alpha against all others ", below_one(min(alpha)), ", the lowest)")
+  )
 })

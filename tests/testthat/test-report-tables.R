@@ -109,7 +109,9 @@ test_that("a report on spans says what a position is, and what no label is calle
   skip_if_quick()
   file <- tempfile(fileext = ".html")
   report_agreement(as_ratings(lone_spans()), file = file, coefficients = "alpha")
-  expect_match(paste(readLines(file), collapse = " "), "the difference between O \\(no label\\) and X")
+  page <- paste(readLines(file), collapse = " ")
+  expect_match(page, "begin with the label X \\(alpha against all others")
+  expect_match(page, "largest part of all disagreement is between &quot;O&quot; \\(no label\\)")
 })
 
 test_that("stretches are sorted by their share of the disagreement", {
@@ -221,7 +223,7 @@ test_that("marks say what they are the sum of, and verdicts are on their scale",
   expect_false(any(pairs == "bob" & c(pairs[-1], "") == "cat"))
   expect_true(any(pairs == "ann"))
   expect_match(section, "fewer than 10 ratings in common", all = FALSE)
-  expect_match(attr(section, "answer"), "^2 of 3 pairs of raters have 10 ratings in common or more; ")
+  expect_match(attr(section, "answer"), "^2 pairs of raters have 10 ratings in common or more; ")
 })
 
 test_that("a report of marks says what its verdicts mean, and what an erratic rater does to fair marks", {
@@ -250,7 +252,8 @@ test_that("a report of marks says what its verdicts mean, and what an erratic ra
   severity <- severity_section(fits, 10)
   expect_match(attr(severity, "answer"), "Of 6 raters, 2 stand out: b (erratic) and f (severe).", fixed = TRUE)
   listed <- again_part(fits$fair, fits)
-  expect_match(listed, paste0("Those that b marked: ", paste(1:120, collapse = ", "), "."), fixed = TRUE, all = FALSE)
+  all <- paste0("Those that b marked, whatever their decision: ", paste(1:120, collapse = ", "), ".")
+  expect_match(listed, all, fixed = TRUE, all = FALSE)
   expect_match(severity, "Erratic: ratings differ from those expected by more than chance", fixed = TRUE, all = FALSE)
   expect_match(severity, "Severe, lenient: by 1.5 marks or more, and not by chance.", fixed = TRUE, all = FALSE)
   rules <- marks_rules(fits)
@@ -294,12 +297,12 @@ test_that("tables of marks and markers define what is decided", {
   expect_no_match(in_one_line(paper_table(suppressMessages(fair_marks(x)), "markdown")), "mark again")
 })
 
-test_that("items of erratic raters and those near the pass mark are counted once in all", {
-  words <- near_advice(c("a", "b", "c"), c("b", "c", "d", "e"))
-  expect_match(words, "the nearest first: 3 items as things stand, 5 with those of the first step.", fixed = TRUE)
-  words <- near_advice(c("a", "b"), character())
-  expect_identical(words, "Have the 2 items near the pass mark marked by one more rater, the nearest first.")
-  expect_null(near_advice(character(), "a"))
+test_that("items near the pass mark are marked again after those of erratic raters", {
+  words <- "Let one more rater mark the 2 items too near the pass mark, the nearest first."
+  expect_identical(near_advice(2, FALSE), words)
+  expect_identical(near_advice(1, FALSE), "Let one more rater mark the 1 item too near the pass mark.")
+  expect_match(near_advice(1, TRUE), "^Compute the fair marks anew, and let one more rater mark the items that are")
+  expect_null(near_advice(0, TRUE))
 })
 
 test_that("items that equally many of the raters rated are shared out, and no rating is missing", {
@@ -422,6 +425,7 @@ test_that("the marks of all items are listed by number, with why near ones are d
     decision = c("fail", "mark again", "fail", "pass")
   )
   list <- marks_list(rows)
+  expect_match(list, "<h3>Marks of all 4 items, from e1 to e10</h3>", fixed = TRUE, all = FALSE)
   listed <- unlist(regmatches(list, gregexpr(">e[0-9]+<", list)))
   expect_identical(listed, paste0(">e", c(1, 2, 3, 10), "<"))
   expect_match(list, "9.08<.*>\\[6.10,&nbsp;12.20\\]<.*>mark again<", all = FALSE)
@@ -430,12 +434,19 @@ test_that("the marks of all items are listed by number, with why near ones are d
   expect_match(list[1], "class=\"list one\"", fixed = TRUE)
   expect_match(marks_list(transform(rows[rep(1, 400), ], item = 1:400))[1], "class=\"list\"", fixed = TRUE)
   words <- close_words(rows)
-  expect_match(words, "e10 (9.09) fails, and e2 (9.08), whose interval is wider, should be marked again.", fixed = TRUE)
+  expect_match(words, "item e10 (9.09) fails, and item e2 (9.08), whose interval is wider, should", fixed = TRUE)
   expect_match(list, words, fixed = TRUE, all = FALSE)
+  # Items of erratic raters have a star, and the others its room.
+  expect_no_match(list, "*", fixed = TRUE)
+  starred <- marks_list(rows, c("e1", "e10", "other"))
+  cells <- unlist(regmatches(starred, gregexpr(">e[0-9]+([*]|<span style=\"visibility: hidden\">[*])<", starred)))
+  expect_identical(gsub("<[^>]*>|[<>]", "", cells[c(1, 4)]), c("e1*", "e10*"))
+  expect_match(cells[2:3], "hidden", fixed = TRUE)
+  expect_match(starred, "&#42; Marked by an erratic rater: to be marked again", fixed = TRUE, all = FALSE)
   # The same above the pass mark.
   above <- transform(rows, fair = 24 - fair, conf.low = 24 - conf.high, conf.high = 24 - conf.low)
   above$decision <- c("pass", "mark again", "pass", "fail")
-  expect_match(close_words(above), "e10 (14.91) passes, and e2 (14.92), whose interval is wider", fixed = TRUE)
+  expect_match(close_words(above), "e10 (14.91) passes, and item e2 (14.92), whose interval is wider", fixed = TRUE)
   expect_null(close_words(rows[c(2, 3, 4), ]))
 })
 
