@@ -108,6 +108,12 @@ panel_heights <- function(data, values = FALSE) {
   }, 0)
 }
 
+# Whether panels below each other have room for a line and a value of each row.
+have_room_below <- function(data) {
+  down <- nlevels(data$panel)
+  down > 1 && nlevels(droplevels(data$label)) * down + 2 * down <= max_lines()
+}
+
 # Those heights, of which panels whose rows have several series get what the others leave of the page.
 filled_heights <- function(data, values, down) {
   heights <- panel_heights(data, values)

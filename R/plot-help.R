@@ -12,7 +12,7 @@
 #' | [intra_rater_agreement()] | the same, for each rater |
 #' | [pairwise_agreement()] | raters by raters, ordered by similarity, with the estimates if they fit |
 #' | [rater_summary()] | agreement against the number of ratings, with a band for sampling variation; or in rows |
-#' | `summary()` of [rater_summary()] | means over raters with their intervals |
+#' | `summary()` of [rater_summary()] | means over raters with their intervals; of groups, a panel for each measure |
 #' | [item_summary()] | the number of items by their agreement |
 #' | [rater_influence()], [item_influence()] | the `n` most influential items or raters; bars of all if these tie |
 #' | [disagreements()] | items with most disagreement, or patterns of ratings if these tie; pairs of categories |
@@ -32,12 +32,12 @@
 #' | [limits_of_agreement()] | differences against means, with bias and limits |
 #' | [concordance()] | correlations with their intervals |
 #' | [next_items()] | the ratings to ask for: uncertainty of the item, information of the rater's answer |
-#' | [fewer_ratings()] | accuracy, or the share of equal labels, against the share of ratings, a line per order |
+#' | [fewer_ratings()] | accuracy, or the share of equal labels, by the number of ratings, in both orders |
 #' | [audit_labels()] | the capital after each audit, and the line that it must reach |
 #' | [sample_size()] | number of items against the value of the coefficient, a line per number of raters |
 #' | [plan_agreement()] | width of the interval against the number of items |
 #' | [chain_agreement()] | mentions of the first only, of both, of the second annotator only; \eqn{\delta}{delta} |
-#' | [coref_scores()] and its `mean()`, [chain_alpha()] | scores (of several pairs F1, of many one measure), alpha |
+#' | [coref_scores()] and its `mean()`, [chain_alpha()] | scores (of two or three pairs F1, of more one measure), alpha |
 #' | [as_spans()] | a timeline: the spans or events of each annotator, a panel for each document |
 #' | [span_agreement()] | estimates with their intervals, in rows; by three tolerances or more, a curve |
 #' | [span_alpha()], [span_gamma()], [event_kappa()] | estimates with their intervals, in rows |

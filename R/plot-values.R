@@ -143,15 +143,18 @@ value_digits <- function(x) {
   min(15, max(0, if (largest < 0.1) 1 - floor(log10(largest)) else 2 - floor(log10(max(largest, 1)))))
 }
 
+# Without intervals the title of the axis says what points and numbers are.
 forest_reading <- function(data, values) {
   intervals <- any(!is.na(data$low) & !is.na(data$value))
   with_limits <- any(grepl("[", values$intervals, fixed = TRUE))
   # Texts of a kind of result are explained by it.
   if (!is.null(data$text)) return(character())
-  paste0(
-    if (!is.null(values) && !with_limits) "Points and numbers are estimates" else "Points are estimates",
-    if (intervals) ", lines their intervals", if (with_limits) ", also in numbers",
-    if (isTRUE(values$beside)) "; numbers are in the order of the legend", "."
+  c(
+    if (intervals) paste0(
+      if (!is.null(values) && !with_limits) "Points and numbers are estimates" else "Points are estimates",
+      ", lines their intervals", if (with_limits) ", also in numbers", "."
+    ),
+    if (isTRUE(values$beside)) "Numbers are in the order of the legend."
   )
 }
 

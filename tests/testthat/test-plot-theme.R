@@ -352,15 +352,20 @@ test_that("estimates without an interval stand under the others", {
   expect_identical(parse(text = aligned_texts(text))[[2]][[2]], text[2])
 })
 
-test_that("orders of ratings stand at their shares", {
+test_that("orders of ratings share the row of their number of ratings", {
   skip_if_not_installed("ggplot2")
   x <- suppressWarnings(every_result())$accord_fewer
-  built <- ggplot2::ggplot_build(ggplot2::autoplot(x))
+  plot <- ggplot2::autoplot(x)
   # Eight items of three ratings begin with one rating each.
-  at <- pmax(x$share, 8 / 24)
-  for (layer in built$data) expect_setequal(round(unique(layer$x), 10), round(unique(at), 10))
-  # Equal points of two orders are both seen, by their sizes.
-  expect_gt(length(unique(built$data[[2]]$size)), 1)
+  expect_identical(levels(plot$data$label), paste(c(8, 12, 17), "of 24 ratings"))
+  expect_setequal(plot$data$value, x$agreement)
+  # Equal points of two orders are both seen.
+  expect_identical(anyDuplicated(plot$data$y), 0L)
+  # Shares that the first ratings exceed are one row.
+  twice <- with_seed(1, fewer_ratings(
+    result_ratings(), item, rater, label, share = c(0.1, 0.2, 0.5), times = 1, least = 1
+  ))
+  expect_identical(levels(ggplot2::autoplot(twice)$data$label), paste(c(8, 12), "of 24 ratings"))
 })
 
 test_that("pairs of categories without disagreement have a tile of 0", {
