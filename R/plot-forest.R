@@ -7,6 +7,7 @@
 # placed below each other. `columns`: the number of columns for the rows of a single panel, NULL for two if there are
 # many rows. `leading_zero`: whether numbers can exceed 1, so that those below 1 have a zero before the point.
 # `bare`: the reasons why some estimates have no interval. `reach`: values that the axis includes.
+# The column `unasked` of `data` says whether no intervals were asked for.
 forest_plot <- function(data, title, caption = character(), zero = TRUE, bands = NULL, panels = "group",
                         stacked = FALSE, columns = NULL, read = NULL, leading_zero = FALSE, bare = NULL,
                         reach = NULL) {
@@ -168,7 +169,8 @@ no_line_caption <- function(bare, hidden) {
 # The data of a forest plot for a result with intervals, one row for each of its rows.
 forest_data <- function(x, label, value = x$estimate) {
   data.frame(
-    label = factor_in_order(label), value = value, low = x$conf.low, high = x$conf.high, reason = plain_reasons(x)
+    label = factor_in_order(label), value = value, low = x$conf.low, high = x$conf.high, reason = plain_reasons(x),
+    unasked = no_interval_asked(x)
   )
 }
 
@@ -355,7 +357,10 @@ sorted_rows <- function(rows, value) {
   factor(rows, names(mean)[order(-mean, na.last = TRUE)])
 }
 
+# The level of the intervals, for the title of an axis.
 ci_words <- function(x) {
   level <- unique(x[["conf.level"]][!is.na(x[["conf.low"]])])
   if (length(level) == 1 && !is.na(level)) paste0(", ", format(100 * level), "% CI")
 }
+
+no_interval_asked <- function(x) !is.null(x[["conf.level"]]) && nrow(x) > 0 && all(is.na(x[["conf.level"]]))

@@ -482,3 +482,25 @@ test_that("lines of limits are over the points, and numbers stand at points and 
   line <- 1 / (1 - results$accord_audit$conf.level)
   expect_true(any(abs(10^breaks - line) < 1e-6, na.rm = TRUE))
 })
+
+test_that("numbers in tiles have a contrast of 4.5 to 1 or more", {
+  skip_if_not_installed("ggplot2")
+  # The contrast of two colours as WCAG 2 defines it.
+  luminance <- function(colour) {
+    share <- grDevices::col2rgb(colour)[, 1] / 255
+    sum(c(0.2126, 0.7152, 0.0722) * ifelse(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055)^2.4))
+  }
+  contrast <- function(one, two) {
+    both <- sort(c(luminance(one), luminance(two))) + 0.05
+    both[2] / both[1]
+  }
+  values <- seq(-0.4, 1, length.out = 36)
+  data <- expand.grid(row = factor(1:6), column = factor(1:6))
+  data <- cbind(data, value = values, text = plot_numbers(values), panel = "")
+  layers <- ggplot2::ggplot_build(tile_plot(data, "Value", character()))$data
+  tiles <- layers[[1]]
+  numbers <- layers[[2]]
+  expect_identical(sort(paste(tiles$x, tiles$y)), sort(paste(numbers$x, numbers$y)))
+  tiles <- tiles[match(paste(numbers$x, numbers$y), paste(tiles$x, tiles$y)), ]
+  expect_gte(min(mapply(contrast, tiles$fill, numbers$colour)), 4.5)
+})
