@@ -47,10 +47,7 @@ autoplot.accord_disagreements <- function(object, ..., n = 20, width = NULL, hei
     )),
     c(
       paste0(
-        "Bars are the disagreement of an item. In them: ",
-        if (is.null(object[["ratings"]])) ratings_in_words(object, "each rater and the rating") else {
-          "each rating and its number of raters"
-        }, "."
+        "Bars are the disagreement of an item. In them: ", ratings_in_words(object), "."
       ), defined,
       equal_words(data$value, "disagreement")
     ),
@@ -76,7 +73,7 @@ autoplot.accord_disagreements <- function(object, ..., n = 20, width = NULL, hei
 # Bars of the numbers of items that have the same ratings, those with most disagreement first.
 pattern_bars <- function(object, n, defined) {
   answers <- if (is.null(object[["ratings"]])) {
-    do.call(paste, c(unname(lapply(unclass(object)[rater_columns(object)], as.character)), sep = "\r"))
+    do.call(paste, c(unname(lapply(unclass(object)[columns_of_raters(object)], as.character)), sep = "\r"))
   } else {
     as.character(object$ratings)
   }
@@ -99,7 +96,7 @@ pattern_bars <- function(object, n, defined) {
     c(
       paste0(
         "Bars are numbers of items with the same ratings",
-        if (is.null(object[["ratings"]])) paste0(": ", ratings_in_words(object, "each rater and the rating")),
+        if (is.null(object[["ratings"]])) paste0(": ", ratings_in_words(object)),
         if (!before) ", in the bars", "."
       ), defined,
       if (alike) paste0("All that are shown have the same, ", data$label[1], ".")
@@ -217,7 +214,7 @@ entries_of_items <- function(x) {
       data.frame(rater = rep("", length(label)), label = label, after = substring(answer, nchar(label) + 1))
     }))
   }
-  between <- rater_columns(x)
+  between <- columns_of_raters(x)
   # The number of a rater could be taken for a rating.
   raters <- sub("^([0-9.]+)$", "rater \\1", names(x)[between])
   once <- are_named_once(x)
@@ -235,20 +232,22 @@ entries_of_items <- function(x) {
 }
 
 # The places of the columns of raters.
-rater_columns <- function(x) {
+columns_of_raters <- function(x) {
   place <- match(c("item", "disagreement"), names(x))
   seq(place[1] + 1, length.out = place[2] - place[1] - 1)
 }
 
 # Few raters are named once, above the plot, in whose order their ratings stand in each row.
 are_named_once <- function(x) {
-  raters <- names(x)[rater_columns(x)]
+  raters <- names(x)[columns_of_raters(x)]
   length(raters) <= 4 && sum(nchar(raters, "width")) <= 24
 }
 
-ratings_in_words <- function(x, otherwise) {
-  if (!are_named_once(x)) return(otherwise)
-  raters <- names(x)[rater_columns(x)]
+# What the text of a row consists of.
+ratings_in_words <- function(x) {
+  if (!is.null(x[["ratings"]])) return("each rating and its number of raters")
+  if (!are_named_once(x)) return("each rater and the rating")
+  raters <- names(x)[columns_of_raters(x)]
   numbered <- all(grepl("^[0-9.]+$", raters))
   paste0("those of ", if (numbered && length(raters) > 1) "raters ", in_a_list(raters), " in this order")
 }

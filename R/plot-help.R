@@ -37,7 +37,7 @@
 #' | [sample_size()] | number of items against the value of the coefficient, a line per number of raters |
 #' | [plan_agreement()] | width of the interval against the number of items |
 #' | [chain_agreement()] | mentions of the first only, of both, of the second annotator only; \eqn{\delta}{delta} |
-#' | [coref_scores()] and its `mean()`, [chain_alpha()] | scores (of two or three pairs F1, of more one measure), alpha |
+#' | [coref_scores()] and its `mean()`, [chain_alpha()] | scores (of several pairs F1, of many one measure), alpha |
 #' | [as_spans()] | a timeline: the spans or events of each annotator, a panel for each document |
 #' | [span_agreement()] | estimates with their intervals, in rows; by three tolerances or more, a curve |
 #' | [span_alpha()], [span_gamma()], [event_kappa()] | estimates with their intervals, in rows |

@@ -48,8 +48,10 @@ forest_values <- function(data, layout, lines, down, stacked = FALSE, leading_ze
   }
 }
 
-# The width that points and lines need beside their values, in millimetres. Without intervals a narrow panel is enough,
-# and panels side by side are narrow anyway.
+# The width that points and lines need beside their values, in millimetres. Panels side by side have at least an axis
+# of two numbers, such as 0 and 1.0 (7 mm), or 0 and 1 without intervals. The others were chosen by eye on the contact
+# sheet (tools/contact-sheet.R) at 8 cm: below 19 mm, a quarter of the page, or 11 mm for the points of two columns, the
+# numbers of the limits are left out, or all numbers, so that points and lines can still be compared.
 least_points <- function(data, layout, inside) {
   pointed <- all(is.na(data$low))
   if (inside) {
