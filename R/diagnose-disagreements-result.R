@@ -73,7 +73,7 @@ autoplot.accord_disagreements <- function(object, ..., n = 20, width = NULL, hei
 # Bars of the numbers of items that have the same ratings, those with most disagreement first.
 pattern_bars <- function(object, n, defined) {
   answers <- if (is.null(object[["ratings"]])) {
-    do.call(paste, c(unname(lapply(unclass(object)[places_of_raters(object)], as.character)), sep = "\r"))
+    do.call(paste, c(unname(lapply(unclass(object)[answer_places(object)], as.character)), sep = "\r"))
   } else {
     as.character(object$ratings)
   }
@@ -214,7 +214,7 @@ entries_of_items <- function(x) {
       data.frame(rater = rep("", length(label)), label = label, after = substring(answer, nchar(label) + 1))
     }))
   }
-  between <- places_of_raters(x)
+  between <- answer_places(x)
   # The number of a rater could be taken for a rating.
   raters <- sub("^([0-9.]+)$", "rater \\1", names(x)[between])
   once <- are_named_once(x)
@@ -232,14 +232,14 @@ entries_of_items <- function(x) {
 }
 
 # The places of the columns of raters.
-places_of_raters <- function(x) {
+answer_places <- function(x) {
   place <- match(c("item", "disagreement"), names(x))
   seq(place[1] + 1, length.out = place[2] - place[1] - 1)
 }
 
 # Few raters are named once, above the plot, in whose order their ratings stand in each row.
 are_named_once <- function(x) {
-  raters <- names(x)[places_of_raters(x)]
+  raters <- names(x)[answer_places(x)]
   length(raters) <= 4 && sum(nchar(raters, "width")) <= 24
 }
 
@@ -247,7 +247,7 @@ are_named_once <- function(x) {
 ratings_in_words <- function(x) {
   if (!is.null(x[["ratings"]])) return("each rating and its number of raters")
   if (!are_named_once(x)) return("each rater and the rating")
-  raters <- names(x)[places_of_raters(x)]
+  raters <- names(x)[answer_places(x)]
   numbered <- all(grepl("^[0-9.]+$", raters))
   paste0("those of ", if (numbered && length(raters) > 1) "raters ", in_a_list(raters), " in this order")
 }
