@@ -218,7 +218,7 @@ autoplot.accord_fewer <- function(object, ..., width = NULL, height = NULL) {
     ),
     read = c(
       paste0("Labels from some of the ratings against ", if (gold) "known labels." else "those from all ratings."),
-      "Next comes the item with the least certain label, or each in turn."
+      "Next: the item with the least certain label, or each in turn."
     )
   )
 }

@@ -108,7 +108,7 @@ autoplot.accord_rater_means <- function(object, ..., width = NULL, height = NULL
       if (length(hidden)) "Only means of agreement are drawn.",
       if (length(alike)) {
         words <- sub("^([AM])", "\\L\\1", figure_words(alike), perl = TRUE)
-        paste0("Not drawn: ", in_a_list(words), ", the same for all raters.")
+        paste0("Not drawn, the same for all raters: ", in_a_list(words), ".")
       }
     ),
     stacked = mixed && is.null(groups) || !is.null(groups) && have_room_below(data), panels = "measure",

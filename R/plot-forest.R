@@ -21,7 +21,8 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
   # A caption is likely if there are many rows.
   many <- length(unique(data$label)) > 0.5 * max_lines()
   longer <- (sum(nchar(read)) + 40 * (length(read) > 0)) %/% (50 * page_scale())
-  bare <- if (any(is.na(data$low) & !is.na(data$value)) && any(!is.na(data$low))) bare
+  bare <- if (any(is.na(data$low) & !is.na(data$value)) && !isTRUE(data$unasked[1])) bare
+  some <- any(!is.na(data$low))
   told <- sum(nchar(c(caption, bare)))
   sentences <- many + longer + ceiling(told / (SENTENCE * page_scale()))
   if (!stacked && is.null(columns) && are_crowded(data, sentences)) {
@@ -55,7 +56,7 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
   empty <- if (down == 1 && !layout$in_columns) max(0, panel_height() - heading - high) else 0
   size <- point_size(data, width, c(drawn, ticks))
   start_plot(
-    data, c(caption, no_line_caption(bare, size$hidden), layout$caption, reasons_caption(lost, width, places)),
+    data, c(caption, no_line_caption(bare, some, size$hidden), layout$caption, reasons_caption(lost, width, places)),
     c(forest_reading(data, values), rows_read, read), forest_alt(data, title)
   ) +
     (if (is.function(bands)) bands(data) else bands) +
@@ -71,7 +72,7 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
       ggplot2::aes(x = .data$value, y = .data$y, colour = .data$series, shape = .data$series),
       size = size$size, na.rm = TRUE
     ) +
-    (if (length(bare)) open_points(data[is.na(data$low), ], size$size)) +
+    (if (length(bare) && some) open_points(data[is.na(data$low), ], size$size)) +
     reasons_layer(lost, width, places, if (zero && all(c(data$value, data$low) >= 0, na.rm = TRUE)) 0 else -Inf) +
     ggplot2::scale_x_continuous(
       labels = units, guide = no_overlap(), breaks = inside$breaks, expand = inside$expand
@@ -164,10 +165,12 @@ open_points <- function(data, size) {
   )
 }
 
-# Why some points have no line that is seen.
-no_line_caption <- function(bare, hidden) {
+# Why some points, or all of them, have no line that is seen.
+no_line_caption <- function(bare, some, hidden) {
   c(
-    if (length(bare)) paste0("Open points have no interval: ", paste(bare, collapse = "; "), "."),
+    if (length(bare)) {
+      paste0(if (some) "Open points have no interval: " else "No intervals: ", paste(bare, collapse = "; "), ".")
+    },
     if (hidden) "Full points without a line have intervals narrower than the point."
   )
 }

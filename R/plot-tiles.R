@@ -238,7 +238,7 @@ category_tiles <- function(x) {
   tile_plot(
     with_empty_tiles(tiles), "Share of the disagreement", shown$caption,
     read = "Each tile is a pair of categories, in its row and its column: the share of all disagreement between them.",
-    triangle = TRUE, noun = "Categories"
+    triangle = TRUE, noun = "Categories", told = NULL
   )
 }
 

@@ -666,7 +666,7 @@ test_that("means over raters: agreement and shares of the ratings have panels, w
   # Groups are compared by each measure. With three raters all have the same agreement with the others' majority.
   expect_identical(unique(row_names(plot)), c("one", "two"))
   expect_false("Agreement with the others' majority" %in% plot$data$panel)
-  expect_match(captions(plot), "Not drawn: agreement with the others' majority, the same for all raters.", fixed = TRUE)
+  expect_match(captions(plot), "Not drawn, the same for all raters: agreement with the others' majority.", fixed = TRUE)
   # Shares alone are drawn.
   shares <- grouped[grepl("^share_", grouped$measure), ]
   expect_setequal(drawn(autoplot(shares), "GeomPoint")$x, shares$estimate)
