@@ -213,8 +213,7 @@ autoplot.accord_fewer <- function(object, ..., width = NULL, height = NULL) {
   forest_plot(
     data, if (gold) "Share of items with the right label" else "Share of items with the same label", zero = FALSE,
     columns = 1, caption = c(
-      if (isTRUE(first$times == 1)) "One run of a simulation: small differences may be chance.",
-      if (isTRUE(first$times > 1)) sprintf("Means of %s runs of a simulation.", big(first$times))
+      sprintf("%s.", run_words(object)), if (isTRUE(first$times == 1)) "Small differences may be chance."
     ),
     read = c(
       paste0("Labels from some of the ratings against ", if (gold) "known labels." else "those from all ratings."),

@@ -88,6 +88,7 @@ autoplot.accord_rater_means <- function(object, ..., width = NULL, height = NULL
   if (length(hidden)) object <- vctrs::vec_slice(object, agree)
   alike <- alike_measures(object)
   object <- vctrs::vec_slice(object, !object$measure %in% alike)
+  if (!is.null(groups) && !measures_have_room(object)) return(one_measure_of_groups(object))
   data <- forest_data(transform(object, status = ifelse(is.na(estimate), "no value", "ok")), means_rows(object$measure))
   data$name <- figure_words(object$measure)
   if (!is.null(groups)) {
@@ -114,6 +115,24 @@ autoplot.accord_rater_means <- function(object, ..., width = NULL, height = NULL
     stacked = mixed && is.null(groups) || !is.null(groups) && have_room_below(data), panels = "measure",
     bare = no_interval_of_means(object),
     read = "Those that begin with \"With\" are shares of ratings that agree."[is.null(groups) && any(agree)]
+  )
+}
+
+# Whether panels of the measures, two side by side with headings of three lines, have room for a row of each group.
+measures_have_room <- function(object) {
+  down <- ceiling(length(unique(object$measure)) / 2)
+  down * (nlevels(plot_groups(object, "measure")) + 5) <= max_lines()
+}
+
+# Of many groups one measure is drawn, which is kappa if it is there.
+one_measure_of_groups <- function(object) {
+  all <- unique(as.character(object$measure))
+  one <- if ("kappa" %in% all) "kappa" else all[1]
+  object <- vctrs::vec_slice(object, object$measure == one)
+  forest_plot(
+    forest_data(transform(object, status = ifelse(is.na(estimate), "no value", "ok")), plot_groups(object, "measure")),
+    paste0(figure_words(one), ", mean over raters", ci_words(object)),
+    if (length(all) > 1) "Other measures are not drawn for lack of height.", bare = no_interval_of_means(object)
   )
 }
 

@@ -667,6 +667,12 @@ test_that("means over raters: agreement and shares of the ratings have panels, w
   expect_identical(unique(row_names(plot)), c("one", "two"))
   expect_false("Agreement with the others' majority" %in% plot$data$panel)
   expect_match(captions(plot), "Not drawn, the same for all raters: agreement with the others' majority.", fixed = TRUE)
+  # Of groups that are too many for several panels kappa is drawn.
+  many <- do.call(rbind, lapply(1:15, function(i) transform(result_ratings(), part = paste("part", i))))
+  many <- summary(rater_summary(many, item, rater, label, by = part))
+  plot <- autoplot(many)
+  expect_equal(plot$data$value, many$estimate[many$measure == "kappa"])
+  expect_match(captions(plot), "Other measures are not drawn for lack of height.", fixed = TRUE)
   # Shares alone are drawn.
   shares <- grouped[grepl("^share_", grouped$measure), ]
   expect_setequal(drawn(autoplot(shares), "GeomPoint")$x, shares$estimate)
