@@ -12,7 +12,7 @@
 #' | [intra_rater_agreement()] | the same, for each rater |
 #' | [pairwise_agreement()] | raters by raters, ordered by similarity, with the estimates if they fit |
 #' | [rater_summary()] | agreement against the number of ratings, with a band for sampling variation; or in rows |
-#' | `summary()` of [rater_summary()] | means over raters with their intervals; of groups, a panel for each measure, of many kappa alone |
+#' | `summary()` of [rater_summary()] | means over raters with intervals; of groups a panel per measure, of many kappa |
 #' | [item_summary()] | the number of items by their agreement |
 #' | [rater_influence()], [item_influence()] | the `n` most influential items or raters; bars of all if these tie |
 #' | [disagreements()] | items with most disagreement, or patterns of ratings if these tie; pairs of categories |
