@@ -504,3 +504,23 @@ test_that("numbers in tiles have a contrast of 4.5 to 1 or more", {
   tiles <- tiles[match(paste(numbers$x, numbers$y), paste(tiles$x, tiles$y)), ]
   expect_gte(min(mapply(contrast, tiles$fill, numbers$colour)), 4.5)
 })
+
+test_that("no sentence ends with a word in a line of its own, and none has more lines for it", {
+  text <- paste(strrep("word ", 13), "end.")
+  lines <- even_lines(text, 66)
+  expect_length(lines, length(strwrap(text, 66)))
+  expect_gt(nchar(lines[2]), 66 / 4)
+  expect_identical(paste(lines, collapse = " "), gsub(" +", " ", text))
+  # Where narrower lines would be more, the word stays.
+  full <- paste(rep(strrep("x", 60), 2), collapse = " ")
+  expect_identical(even_lines(paste(full, "end."), 62), strwrap(paste(full, "end."), 62))
+})
+
+test_that("a forest without any interval says why, once", {
+  skip_if_not_installed("ggplot2")
+  data <- data.frame(label = factor(c("a", "b")), value = c(0.2, 0.4), low = NA, high = NA, reason = "")
+  expect_match(captions(forest_plot(data, "Score", bare = "one document")), "No intervals: one document.", fixed = TRUE)
+  asked <- forest_plot(cbind(data, unasked = TRUE), "Score", bare = "one document")
+  expect_identical(subtitles(asked), "No intervals were asked for.")
+  expect_no_match(paste(captions(asked), ""), "one document")
+})
