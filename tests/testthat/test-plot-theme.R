@@ -301,7 +301,8 @@ test_that("a point that hides its line and one that has none are explained", {
   data$high <- data$value + c(0.1, 0.001, NA)
   said <- captions(forest_plot(data, "Score", bare = "one rater only"))
   expect_identical(said, paste(
-    "Open points have no interval: one rater only.", "Full points without a line have intervals narrower than the point."
+    "Open points have no interval: one rater only.",
+    "Full points without a line have intervals narrower than the point."
   ))
 })
 
