@@ -72,14 +72,14 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30, width = NULL, h
     },
     if (any(total)) total_caption(object, total)
   ), c(
-    "Bars count mentions; delta is the distance, 0 if chains are equal."
+    "Bars count mentions; behind them: the distance delta (0: equal)."
   ), alt_list("Bars of mentions", paste0(
     data$label, ": ", big(data$left), " of the first only, ", big(data$both), " of both, ", big(data$right),
     " of the second only, ", data$text
   ), data$both)) +
     ggplot2::geom_col(ggplot2::aes(.data$mentions, .data$y, fill = .data$side), orientation = "y", width = 0.7) +
     ggplot2::geom_text(
-      ggplot2::aes(.data$end, .data$y, label = .data$text),
+      ggplot2::aes(.data$end, .data$y, label = paste0(" ", .data$text)),
       data = data, hjust = -0.1, size = TILE_TEXT, check_overlap = TRUE
     ) +
     ggplot2::scale_fill_manual(
@@ -103,7 +103,7 @@ chain_bars <- function(x, panel, rows) {
   x <- x[rows, ]
   data.frame(
     y = rev(seq_along(rows)), label = cut_labels(label[rows], 24), panel = panel[rows],
-    text = paste("delta", ifelse(is.na(x$delta), "not defined", plot_numbers(x$delta))),
+    text = ifelse(is.na(x$delta), "not defined", plot_numbers(x$delta)),
     left = x$left, both = x$both, right = x$right, end = x$left + x$both + x$right
   )
 }

@@ -99,19 +99,15 @@ autoplot.accord_coref <- function(object, ..., width = NULL, height = NULL) {
   check_no_dots(...)
   local_page(width, height)
   check_plot_columns(object, c("key", "response", "scope", "measure", "recall", "precision", "f1"))
-  if (any(object$scope == "total")) object <- object[object$scope == "total", ]
+  all <- any(object$scope == "total")
+  if (all) object <- object[object$scope == "total", ]
   # The other direction swaps recall and precision.
-  key <- as.character(object$key)
-  response <- as.character(object$response)
-  both <- paste(pmin(key, response), pmax(key, response), object$measure, sep = "\r")
-  once <- !duplicated(both)
-  object <- vctrs::vec_slice(object, once)
-  pair <- factor_in_order(paste0("key ", cut_labels(object$key, 12), ", response ", cut_labels(object$response, 12)))
-  who <- paste0(": key ", object$key[1], ", response ", object$response[1])
-  score_dots(
-    object, pair, paste0("Scores of all documents together", if (nlevels(pair) == 1) who, "."),
-    if (!all(once)) "The other direction swaps recall and precision."
-  )
+  object <- vctrs::vec_slice(object, one_direction(object))
+  pair <- pair_labels(object$key, object$response, " and ", 30)
+  if (length(unique(object[["document"]])) > 1) pair <- paste0(cut_labels(object$document, 12), ": ", pair)
+  read <- if (all) "All documents together."
+  if (!is_same(pair)) return(f1_dots(object, factor_in_order(pair), read))
+  score_dots(object, c(read, paste0("Key: ", object$key[1], ", response: ", object$response[1], ".")))
 }
 
 #' @rdname autoplot.accord
@@ -120,11 +116,11 @@ autoplot.accord_coref_means <- function(object, ..., width = NULL, height = NULL
   check_no_dots(...)
   local_page(width, height)
   check_plot_columns(object, c("measure", "recall", "precision", "f1"))
-  score_dots(object, NULL, "Means over both directions of each pair, which swap precision and recall.")
+  score_dots(object, "Means over the pairs of annotators.")
 }
 
-# `swapped`: a sentence on precision and recall.
-score_dots <- function(x, panel, read, swapped = NULL) {
+# The scores of a pair, or means over pairs: a row for each measure.
+score_dots <- function(x, read) {
   n <- nrow(x)
   scores <- c("Precision", "Recall", "F1")
   data <- data.frame(
@@ -133,39 +129,30 @@ score_dots <- function(x, panel, read, swapped = NULL) {
     ),
     value = c(x$precision, x$recall, x$f1), low = NA_real_, high = NA_real_, reason = ""
   )
-  if (!is.null(panel)) data$panel <- rep(panel, 3)
-  # Three scores of several pairs have room for a line each, or F1 is drawn alone.
-  pairs <- max(1, nlevels(panel))
-  down <- ceiling(pairs / panels_across(pairs))
-  if (pairs > 1 && n / pairs * down * series_room(3) > panel_height()) return(f1_dots(x, panel, read))
   # The CoNLL mean is defined for F1 only.
   data <- data[!is.na(data$value) | data$series == "F1" | !rep(x$measure == "conll", 3), ]
-  # Means over both directions have equal precision and recall.
-  if (is.null(panel) && isTRUE(all.equal(x$precision, x$recall))) {
+  # Means over both directions of each pair have equal precision and recall.
+  if (isTRUE(all.equal(x$precision, x$recall))) {
     data <- data[data$series != "Recall", ]
     data$series <- factor(sub("Precision", "Precision and recall", data$series), c("Precision and recall", "F1"))
   }
-  forest_plot(data, "Score", zero = FALSE, read = c(read, swapped), reach = 0:1)
+  forest_plot(data, "Score", zero = FALSE, read = read, reach = 0:1, columns = 1)
 }
 
-# F1 of several pairs, with a panel for each; or, if these are too many, one measure of each pair in a row.
-f1_dots <- function(x, panel, read) {
+# F1, which is the same in both directions. Up to three pairs share the row of each measure; more pairs are rows of one
+# measure.
+f1_dots <- function(x, pair, read) {
   title <- "F1"
-  many <- nlevels(panel) > panels_of_page(3)
-  if (many) {
+  data <- data.frame(value = x$f1, low = NA_real_, high = NA_real_, reason = "")
+  if (nlevels(pair) <= 3) {
+    data$label <- factor_in_order(in_words(x$measure, COREF_WORDS))
+    data$series <- pair
+  } else {
     measure <- if ("conll" %in% x$measure) "conll" else x$measure[1]
-    x <- vctrs::vec_slice(x, x$measure == measure)
+    data$label <- pair
+    if (length(unique(x[["document"]])) < 2) data[c("first", "second", "between")] <- list(x$key, x$response, " and ")
+    data <- data[x$measure == measure, ]
     title <- paste0("F1, ", in_words(measure, COREF_WORDS))
   }
-  data <- data.frame(
-    label = factor_in_order(in_words(x$measure, COREF_WORDS)), value = x$f1, low = NA_real_, high = NA_real_,
-    reason = ""
-  )
-  if (many) {
-    data$label <- factor_in_order(pair_labels(x$key, x$response, " and ", 30, lines = TRUE))
-    data[c("first", "second", "between")] <- list(x$key, x$response, " and ")
-  } else {
-    data$panel <- panel
-  }
-  forest_plot(data, title, zero = FALSE, read = read, reach = 0:1)
+  forest_plot(data, title, zero = FALSE, read = read, reach = 0:1, columns = 1)
 }

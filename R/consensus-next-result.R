@@ -197,38 +197,30 @@ tidy.accord_fewer <- function(x, ...) {
 autoplot.accord_fewer <- function(object, ..., width = NULL, height = NULL) {
   check_no_dots(...)
   local_page(width, height)
-  check_plot_columns(object, c("order", "share", "agreement"))
+  check_plot_columns(object, c("order", "n_ratings", "agreement"))
   gold <- !is.null(object[["accuracy"]]) && !all(is.na(object[["accuracy"]]))
-  # The first ratings of the items may be a larger share than was asked for.
+  # Shares that the first ratings of the items exceed are all that of these.
+  object <- vctrs::vec_slice(object, !duplicated(paste(object$order, object$n_ratings)))
+  first <- attr(object, "first")
+  all <- if (length(first$share)) round(first$n / first$share)
+  object <- vctrs::vec_slice(object, order(object$n_ratings))
   data <- data.frame(
-    share = pmax(object$share, attr(object, "first")$share %||% 0),
-    value = if (gold) object$accuracy else object$agreement,
-    series = factor_in_order(as.character(object$order))
+    value = if (gold) object$accuracy else object$agreement, low = NA_real_, high = NA_real_, reason = "no value",
+    label = factor_in_order(paste0(big(object$n_ratings), if (length(all)) paste(" of", big(all)), " ratings")),
+    series = factor(object$order, intersect(names(ORDER_WORDS), object$order))
   )
-  # The points of the first order are larger, so that they are seen around those of the second with the same value.
-  wide <- seq(2, 1, length.out = max(nlevels(data$series), 2))[as.integer(data$series)]
-  title <- if (gold) "Share of items with the right label" else "Share of items with the same label"
-  start_plot(
-    data, character(), c(
-      paste0(
-        "The share of items whose label from part of the ratings is ", if (gold) "right" else "that from all ratings",
-        "; labels that tie count in part. Lines: the order in which ratings are asked for."
-      ),
-      sprintf("%s.", run_words(object)),
-      if (isTRUE(attr(object, "first")$times == 1)) "Small differences of a single run may be chance."
+  levels(data$series) <- ORDER_WORDS[levels(data$series)]
+  forest_plot(
+    data, if (gold) "Share of items with the right label" else "Share of items with the same label", zero = FALSE,
+    columns = 1, caption = c(
+      sprintf("%s.", run_words(object)), if (isTRUE(first$times == 1)) "Small differences may be chance."
     ),
-    alt_list("Fewer ratings", paste0(data$series, ", ", plot_numbers(data$share), ": ", plot_numbers(data$value)),
-      data$value)
-  ) +
-    ggplot2::geom_line(
-      ggplot2::aes(.data$share, .data$value, colour = .data$series), linewidth = 0.5 * wide, na.rm = TRUE
-    ) +
-    ggplot2::geom_point(
-      ggplot2::aes(.data$share, .data$value, colour = .data$series, shape = .data$series), size = 1.5 * wide,
-      na.rm = TRUE
-    ) +
-    series_scales(data$series, nlevels(data$series) > 1) +
-    ggplot2::scale_x_continuous(labels = axis_numbers) +
-    ggplot2::scale_y_continuous(labels = axis_numbers) +
-    ggplot2::labs(x = "Share of the ratings that are asked for", y = axis_title(title, panel_height()))
+    read = c(
+      paste0("Labels from some of the ratings against ", if (gold) "known labels." else "those from all ratings."),
+      "Next: the item with the least certain label, or each in turn."
+    )
+  )
 }
+
+# The orders of fewer_ratings(), by the item that is rated next.
+ORDER_WORDS <- c("least certain" = "Least certain next", "in turn" = "Each in turn")

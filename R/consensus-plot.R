@@ -215,5 +215,5 @@ skill_rows <- function(data, title, caption) {
   data$label <- factor_in_order(cut_labels(data$rater))
   data$low <- data$high <- NA_real_
   data$reason <- "no estimate"
-  forest_plot(data, title, caption, zero = FALSE, read = "Rows are raters.")
+  forest_plot(data, title, caption, zero = FALSE, read = "Rows are raters.", bare = "the method gives none")
 }

@@ -47,8 +47,7 @@ autoplot.accord_disagreements <- function(object, ..., n = 20, width = NULL, hei
     )),
     c(
       paste0(
-        "Bars are the disagreement of an item. In them: ",
-        if (is.null(object[["ratings"]])) "each rater and the rating." else "each rating and its number of raters."
+        "Bars are the disagreement of an item. In them: ", ratings_in_words(object), "."
       ), defined,
       equal_words(data$value, "disagreement")
     ),
@@ -74,9 +73,7 @@ autoplot.accord_disagreements <- function(object, ..., n = 20, width = NULL, hei
 # Bars of the numbers of items that have the same ratings, those with most disagreement first.
 pattern_bars <- function(object, n, defined) {
   answers <- if (is.null(object[["ratings"]])) {
-    place <- match(c("item", "disagreement"), names(object))
-    between <- seq(place[1] + 1, length.out = place[2] - place[1] - 1)
-    do.call(paste, c(unname(lapply(unclass(object)[between], as.character)), sep = "\r"))
+    do.call(paste, c(unname(lapply(unclass(object)[answer_places(object)], as.character)), sep = "\r"))
   } else {
     as.character(object$ratings)
   }
@@ -97,7 +94,11 @@ pattern_bars <- function(object, n, defined) {
   start_plot(
     data, if (all > n) paste0("The ", n, " patterns of ratings with most disagreement, of ", big(all), "."),
     c(
-      paste0("Bars are numbers of items with the same ratings", if (!before) ", which are in the bars", "."), defined,
+      paste0(
+        "Bars are numbers of items with the same ratings",
+        if (is.null(object[["ratings"]])) paste0(": ", ratings_in_words(object)),
+        if (!before) ", in the bars", "."
+      ), defined,
       if (alike) paste0("All that are shown have the same, ", data$label[1], ".")
     ),
     alt_list(
@@ -213,20 +214,42 @@ entries_of_items <- function(x) {
       data.frame(rater = rep("", length(label)), label = label, after = substring(answer, nchar(label) + 1))
     }))
   }
-  between <- seq(
-    match("item", names(x)) + 1, length.out = match("disagreement", names(x)) - match("item", names(x)) - 1
-  )
-  raters <- names(x)[between]
+  between <- answer_places(x)
   # The number of a rater could be taken for a rating.
-  raters <- sub("^([0-9.]+)$", "rater \\1", raters)
+  raters <- sub("^([0-9.]+)$", "rater \\1", names(x)[between])
+  once <- are_named_once(x)
   # For spans the label is followed by its position.
   place <- if (all(c("kind", "start", "end") %in% names(x))) " -?[0-9]+--?[0-9]+$" else "$"
   lapply(seq_len(nrow(x)), function(row) {
     answer <- vapply(between, function(column) as.character(x[[column]])[row], "")
+    if (once) answer[is.na(answer)] <- "none"
     given <- !is.na(answer)
     label <- sub(place, "", answer[given])
-    data.frame(rater = raters[given], label = label, after = substring(answer[given], nchar(label) + 1))
+    data.frame(
+      rater = if (once) "" else raters[given], label = label, after = substring(answer[given], nchar(label) + 1)
+    )
   })
+}
+
+# The places of the columns of raters.
+answer_places <- function(x) {
+  place <- match(c("item", "disagreement"), names(x))
+  seq(place[1] + 1, length.out = place[2] - place[1] - 1)
+}
+
+# Few raters are named once, above the plot, in whose order their ratings stand in each row.
+are_named_once <- function(x) {
+  raters <- names(x)[answer_places(x)]
+  length(raters) <= 4 && sum(nchar(raters, "width")) <= 24
+}
+
+# What the text of a row consists of.
+ratings_in_words <- function(x) {
+  if (!is.null(x[["ratings"]])) return("each rating and its number of raters")
+  if (!are_named_once(x)) return("each rater and the rating")
+  raters <- names(x)[answer_places(x)]
+  numbered <- all(grepl("^[0-9.]+$", raters))
+  paste0("those of ", if (numbered && length(raters) > 1) "raters ", in_a_list(raters), " in this order")
 }
 
 # The minimum widths to which names of raters and categories are cut, so that they remain recognisable.

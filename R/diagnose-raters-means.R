@@ -86,26 +86,67 @@ autoplot.accord_rater_means <- function(object, ..., width = NULL, height = NULL
   mixed <- any(agree) && !all(agree)
   hidden <- if (mixed && !is.null(groups)) unique(figure_words(object$measure[!agree]))
   if (length(hidden)) object <- vctrs::vec_slice(object, agree)
-  data <- data.frame(
-    value = object$estimate, low = object$conf.low, high = object$conf.high, reason = "no value",
-    label = factor_in_order(wrap_letters(cut_labels(short_figure_words(object$measure), 44), letters_of(26))),
-    name = figure_words(object$measure)
-  )
-  data$panel <- plot_groups(object, "measure")
-  if (is.null(groups) && mixed) data$panel <- factor(ifelse(agree, "Agreement", "Other"), c("Agreement", "Other"))
+  alike <- alike_measures(object)
+  object <- vctrs::vec_slice(object, !object$measure %in% alike)
+  if (!is.null(groups) && !measures_have_room(object)) return(one_measure_of_groups(object))
+  data <- forest_data(transform(object, status = ifelse(is.na(estimate), "no value", "ok")), means_rows(object$measure))
+  data$name <- figure_words(object$measure)
+  if (!is.null(groups)) {
+    # Groups are compared by each measure.
+    data$label <- factor_in_order(cut_labels(plot_groups(object, "measure")))
+    data$name <- NULL
+    data$panel <- factor_in_order(figure_words(object$measure))
+  } else if (mixed) {
+    of_agreement <- object$measure %in% names(SHORT_FIGURES)
+    data$panel <- factor(ifelse(of_agreement, "Agreement", "Other"), c("Agreement", "Other"))
+  }
   forest_plot(
     data, paste0("Mean over raters", ci_words(object)),
     c(
       if (length(lost)) {
         paste0("Not drawn, since beyond 1: ", paste(cut_labels(figure_words(lost), 40), collapse = ", "), ".")
       },
-      if (length(hidden)) "Only means of agreement are drawn."
+      if (length(hidden)) "Only means of agreement are drawn.",
+      if (length(alike)) {
+        words <- sub("^([AM])", "\\L\\1", figure_words(alike), perl = TRUE)
+        paste0("Not drawn, the same for all raters: ", in_a_list(words), ".")
+      }
     ),
-    stacked = is.null(groups) && mixed, panels = if (!is.null(groups)) "group",
+    stacked = mixed && is.null(groups) || !is.null(groups) && have_room_below(data), panels = "measure",
     bare = no_interval_of_means(object),
-    read = "Those that begin with \"With\" are shares of ratings that agree."[any(agree)]
+    read = "Those that begin with \"With\" are shares of ratings that agree."[is.null(groups) && any(agree)]
   )
 }
+
+# Whether panels of the measures, two side by side with headings of three lines, have room for a row of each group.
+measures_have_room <- function(object) {
+  down <- ceiling(length(unique(object$measure)) / 2)
+  down * (nlevels(plot_groups(object, "measure")) + 5) <= max_lines()
+}
+
+# Of many groups one measure is drawn, which is kappa if it is there.
+one_measure_of_groups <- function(object) {
+  all <- unique(as.character(object$measure))
+  one <- if ("kappa" %in% all) "kappa" else all[1]
+  object <- vctrs::vec_slice(object, object$measure == one)
+  forest_plot(
+    forest_data(transform(object, status = ifelse(is.na(estimate), "no value", "ok")), plot_groups(object, "measure")),
+    paste0(figure_words(one), ", mean over raters", ci_words(object)),
+    if (length(all) > 1) "Other measures are not drawn for lack of height.", bare = no_interval_of_means(object)
+  )
+}
+
+# The measures of agreement that are the same for all raters of each group, if another is not: of three raters these are
+# the shares of items on which all agree.
+alike_measures <- function(x) {
+  measure <- as.character(x$measure)
+  known <- !is.na(x$estimate) & measure %in% names(SHORT_FIGURES)
+  alike <- is.na(x$conf.low) & (x[["n_raters"]] %||% 0) > 1
+  found <- tapply(alike[known], factor_in_order(measure[known]), all)
+  if (!all(found)) names(found)[found]
+}
+
+means_rows <- function(measure) wrap_letters(cut_labels(short_figure_words(measure), 44), letters_of(26))
 
 # Why means have no interval, as far as it holds for some of these.
 no_interval_of_means <- function(x) {

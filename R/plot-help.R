@@ -12,7 +12,7 @@
 #' | [intra_rater_agreement()] | the same, for each rater |
 #' | [pairwise_agreement()] | raters by raters, ordered by similarity, with the estimates if they fit |
 #' | [rater_summary()] | agreement against the number of ratings, with a band for sampling variation; or in rows |
-#' | `summary()` of [rater_summary()] | means over raters with their intervals |
+#' | `summary()` of [rater_summary()] | means over raters with intervals; of groups a panel per measure, of many kappa |
 #' | [item_summary()] | the number of items by their agreement |
 #' | [rater_influence()], [item_influence()] | the `n` most influential items or raters; bars of all if these tie |
 #' | [disagreements()] | items with most disagreement, or patterns of ratings if these tie; pairs of categories |
@@ -32,7 +32,7 @@
 #' | [limits_of_agreement()] | differences against means, with bias and limits |
 #' | [concordance()] | correlations with their intervals |
 #' | [next_items()] | the ratings to ask for: uncertainty of the item, information of the rater's answer |
-#' | [fewer_ratings()] | accuracy, or the share of equal labels, against the share of ratings, a line per order |
+#' | [fewer_ratings()] | accuracy, or the share of equal labels, by the number of ratings, in both orders |
 #' | [audit_labels()] | the capital after each audit, and the line that it must reach |
 #' | [sample_size()] | number of items against the value of the coefficient, a line per number of raters |
 #' | [plan_agreement()] | width of the interval against the number of items |

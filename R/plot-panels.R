@@ -220,8 +220,8 @@ few_breaks <- function(width) {
 }
 
 # Breaks of an axis of `width` millimetres, so that one lies beyond each end of the `drawn` values, or within a third of
-# a step of it. There are as many as have room for their labels, by `units`. Steps are parts of 1, so that no break lies
-# beyond the range of a coefficient.
+# a step of it. There are as many as have room for their labels, by `units`, with two digits between them. Steps are
+# parts of 1, so that no break lies beyond the range of a coefficient.
 enclosing_breaks <- function(drawn, width, units = axis_numbers) {
   drawn <- range(drawn[is.finite(drawn)])
   if (drawn[1] == drawn[2]) return(pretty(drawn, 1))
@@ -232,7 +232,7 @@ enclosing_breaks <- function(drawn, width, units = axis_numbers) {
     last <- length(breaks)
     if (last > 2 && drawn[2] - breaks[last - 1] <= step / 3) breaks <- breaks[-last]
     room <- width * step / diff(range(drawn, breaks))
-    if (room >= 3 + max(number_width(units(breaks)))) return(breaks)
+    if (room >= number_width("00") + max(number_width(units(breaks)))) return(breaks)
   }
   range(breaks)
 }

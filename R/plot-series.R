@@ -33,6 +33,6 @@ series_scales <- function(series, several) {
 
 # As many as fit, with a column as wide as its longest entry.
 legend_columns <- function(labels) {
-  room <- 44 * page_scale()
+  room <- 50 * page_scale()
   if (sum(nchar(labels) + 5) <= room - 3) length(labels) else max(1, room %/% (max(nchar(labels)) + 5))
 }

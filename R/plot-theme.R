@@ -65,10 +65,23 @@ wrap_sentences <- function(text) {
   })
   text <- gsub("(?<=[0-9]) (?=\\[)", "\001", text, perl = TRUE)
   width <- SENTENCE * page_scale()
-  each <- unlist(lapply(text, strwrap, width))
-  together <- strwrap(paste(text, collapse = " "), width)
+  each <- unlist(lapply(text, even_lines, width))
+  together <- even_lines(paste(text, collapse = " "), width)
   lines <- if (length(each) <= length(together)) each else together
   gsub("\001", " ", paste(lines, collapse = "\n"), fixed = TRUE)
+}
+
+# Text in as many lines as it needs at this width, which are narrower if the last would otherwise have a word or two.
+even_lines <- function(text, width) {
+  lines <- strwrap(text, width)
+  if (length(lines) < 2 || nchar(lines[length(lines)]) > width / 4) return(lines)
+  for (narrower in seq(floor(width) - 1, ceiling(width / 2))) {
+    found <- strwrap(text, narrower)
+    if (length(found) > length(lines)) break
+    lines <- found
+    if (nchar(lines[length(lines)]) > width / 4) break
+  }
+  lines
 }
 
 # The letters of a sentence in a line of a column of 8 cm.

@@ -17,12 +17,10 @@ tile_plot <- function(data, name, caption, limits = NULL, axes = c("", ""), read
   named <- names_fit(tile)
   data$row <- factor(data$row, rev(levels(data$row)))
   limits <- limits %||% range(c(0, data$value), na.rm = TRUE)
-  light <- max(limits[1], min(0, limits[2]))
   # A few rows of a triangle are only as high as they need, so that names stand close to their columns.
   empty <- if (triangle && panels == 1 && fits) max(0, (tile$high - TRIANGLE_TILE) * nlevels(data$row)) else 0
-  # Black and white numbers have the same contrast at this part of the distance from the lightest to the darkest colour.
-  far <- ifelse(data$value < light, light - limits[1], limits[2] - light)
-  data$dark <- !is.na(data$value) & data$value > light & (data$value - light) / pmax(far, 1e-12) > 0.62
+  colours <- tile_colours(limits, name, fits)
+  data$dark <- !is.na(data$value) & are_dark(colours$palette(share_of_range(data$value, limits)))
   struck <- data[!fits & !is.na(data$value) & data$value < 0, ]
   upright <- short_labels(data, across)
   start_plot(
@@ -61,7 +59,7 @@ tile_plot <- function(data, name, caption, limits = NULL, axes = c("", ""), read
     }) +
     (if (triangle && named) diagonal_names(data)) +
     ggplot2::scale_colour_manual(values = c("FALSE" = "black", "TRUE" = "white"), guide = "none") +
-    tile_colours(limits, name, fits) +
+    colours +
     empty_below(empty) +
     ggplot2::scale_x_discrete(
       guide = no_overlap(), drop = FALSE,
@@ -139,6 +137,15 @@ tile_colours <- function(limits, name, without_legend = FALSE) {
     colours = colours, values = at, na.value = NO_VALUE, limits = limits, labels = axis_numbers, name = name,
     breaks = few_breaks(30), guide = guide
   )
+}
+
+# Whether white text has more contrast than black text on these colours, by the relative luminance of WCAG 2: the better
+# of both has at least 4.58 to 1 on any colour.
+are_dark <- function(colours) {
+  share <- grDevices::col2rgb(colours) / 255
+  linear <- ifelse(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055)^2.4)
+  luminance <- colSums(c(0.2126, 0.7152, 0.0722) * linear)
+  1.05 / (luminance + 0.05) > (luminance + 0.05) / 0.05
 }
 
 # The size of a tile in millimetres, after subtracting axes, names and legend.
@@ -231,7 +238,7 @@ category_tiles <- function(x) {
   tile_plot(
     with_empty_tiles(tiles), "Share of the disagreement", shown$caption,
     read = "Each tile is a pair of categories, in its row and its column: the share of all disagreement between them.",
-    triangle = TRUE, noun = "Categories"
+    triangle = TRUE, noun = "Categories", told = NULL
   )
 }
 

@@ -48,8 +48,10 @@ forest_values <- function(data, layout, lines, down, stacked = FALSE, leading_ze
   }
 }
 
-# The width that points and lines need beside their values, in millimetres. Without intervals a narrow panel is enough,
-# and panels side by side are narrow anyway.
+# The width that points and lines need beside their values, in millimetres. Panels side by side have at least an axis
+# of two numbers, such as 0 and 1.0 (7 mm), or 0 and 1 without intervals. The others were chosen by eye on the contact
+# sheet (tools/contact-sheet.R) at 8 cm: below 19 mm, a quarter of the page, or 11 mm for the points of two columns, the
+# numbers of the limits are left out, or all numbers, so that points and lines can still be compared.
 least_points <- function(data, layout, inside) {
   pointed <- all(is.na(data$low))
   if (inside) {
@@ -143,15 +145,19 @@ value_digits <- function(x) {
   min(15, max(0, if (largest < 0.1) 1 - floor(log10(largest)) else 2 - floor(log10(max(largest, 1)))))
 }
 
+# Without intervals the title of the axis says what points and numbers are.
 forest_reading <- function(data, values) {
   intervals <- any(!is.na(data$low) & !is.na(data$value))
   with_limits <- any(grepl("[", values$intervals, fixed = TRUE))
   # Texts of a kind of result are explained by it.
   if (!is.null(data$text)) return(character())
-  paste0(
-    if (!is.null(values) && !with_limits) "Points and numbers are estimates" else "Points are estimates",
-    if (intervals) ", lines their intervals", if (with_limits) ", also in numbers",
-    if (isTRUE(values$beside)) "; numbers are in the order of the legend", "."
+  c(
+    if (intervals) paste0(
+      if (!is.null(values) && !with_limits) "Points and numbers are estimates" else "Points are estimates",
+      ", lines their intervals", if (with_limits) ", also in numbers", "."
+    ),
+    if (isTRUE(data$unasked[1])) "No intervals were asked for.",
+    if (isTRUE(values$beside)) "Numbers are in the order of the legend."
   )
 }
 

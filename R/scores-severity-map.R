@@ -147,8 +147,10 @@ drift_plot <- function(x, title) {
   start_plot(
     data[!lost, ], c(shown$caption, missing_caption(data$value, x$status, "severity", "severities")),
     paste0(
-      "Points are severities in a batch, ", if (ordered) "vertical ",
-      "lines their intervals; above 0 is more severe than the mean."
+      "Points are severities, ", if (ordered) "vertical ",
+      "lines their intervals; above 0 is more severe than the mean.", if (is.character(batches) && !ordered) {
+        " Batches are in alphabetical order."
+      }
     ),
     alt_list("Severity by batch", paste0(data$panel, ", ", batches[data$n], " ", plot_numbers(data$value)), data$value)
   ) +

@@ -104,5 +104,8 @@ pair_forest <- function(object, title) {
   pair <- factor_in_order(pair)
   data$panel <- span_panels(object, "annotator_1", if (!is.null(part) && nlevels(pair) > 1) pair)
   partial <- !one & !is.na(object$estimate) & object$coefficient %in% object$coefficient[one & is.na(object$estimate)]
-  forest_plot(data, paste0(title, ci_words(object)), if (any(partial)) "Means are over the pairs that have a value.")
+  forest_plot(
+    data, paste0(title, ci_words(object)), if (any(partial)) "Means are over the pairs that have a value.",
+    bare = "without one document there is no kappa, or the same"
+  )
 }

@@ -301,7 +301,8 @@ test_that("a point that hides its line and one that has none are explained", {
   data$high <- data$value + c(0.1, 0.001, NA)
   said <- captions(forest_plot(data, "Score", bare = "one rater only"))
   expect_identical(said, paste(
-    "Open points have no interval: one rater only.", "Full points without a line have intervals narrower than the point."
+    "Open points have no interval: one rater only.",
+    "Full points without a line have intervals narrower than the point."
   ))
 })
 
@@ -352,15 +353,20 @@ test_that("estimates without an interval stand under the others", {
   expect_identical(parse(text = aligned_texts(text))[[2]][[2]], text[2])
 })
 
-test_that("orders of ratings stand at their shares", {
+test_that("orders of ratings share the row of their number of ratings", {
   skip_if_not_installed("ggplot2")
   x <- suppressWarnings(every_result())$accord_fewer
-  built <- ggplot2::ggplot_build(ggplot2::autoplot(x))
+  plot <- ggplot2::autoplot(x)
   # Eight items of three ratings begin with one rating each.
-  at <- pmax(x$share, 8 / 24)
-  for (layer in built$data) expect_setequal(round(unique(layer$x), 10), round(unique(at), 10))
-  # Equal points of two orders are both seen, by their sizes.
-  expect_gt(length(unique(built$data[[2]]$size)), 1)
+  expect_identical(levels(plot$data$label), paste(c(8, 12, 17), "of 24 ratings"))
+  expect_setequal(plot$data$value, x$agreement)
+  # Equal points of two orders are both seen.
+  expect_identical(anyDuplicated(plot$data$y), 0L)
+  # Shares that the first ratings exceed are one row.
+  twice <- with_seed(1, fewer_ratings(
+    result_ratings(), item, rater, label, share = c(0.1, 0.2, 0.5), times = 1, least = 1
+  ))
+  expect_identical(levels(ggplot2::autoplot(twice)$data$label), paste(c(8, 12), "of 24 ratings"))
 })
 
 test_that("pairs of categories without disagreement have a tile of 0", {
@@ -422,7 +428,7 @@ test_that("the group of rows is named once, and a short list of numbers is not b
   expect_equal(named_once(rows[c(1, 3, 2, 4), ]), c("north, 1", "south, 1", "2", "2"))
   expect_equal(named_once(rows[c("label", "row", "panel")]), rows$label)
   words <- strsplit(wrap_sentences(paste(strrep("word ", 13), ".5, .25, .25.")), "\n")[[1]]
-  expect_equal(words[2], ".5, .25, .25.")
+  expect_match(words[2], ".5, .25, .25.", fixed = TRUE)
 })
 
 test_that("many rows of three coefficients show the first where panels would be narrow", {
@@ -476,4 +482,46 @@ test_that("lines of limits are over the points, and numbers stand at points and 
   breaks <- ggplot2::ggplot_build(ggplot2::autoplot(results$accord_audit))$layout$panel_params[[1]]$y$get_breaks()
   line <- 1 / (1 - results$accord_audit$conf.level)
   expect_true(any(abs(10^breaks - line) < 1e-6, na.rm = TRUE))
+})
+
+test_that("numbers in tiles have a contrast of 4.5 to 1 or more", {
+  skip_if_not_installed("ggplot2")
+  # The contrast of two colours as WCAG 2 defines it.
+  luminance <- function(colour) {
+    share <- grDevices::col2rgb(colour)[, 1] / 255
+    sum(c(0.2126, 0.7152, 0.0722) * ifelse(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055)^2.4))
+  }
+  contrast <- function(one, two) {
+    both <- sort(c(luminance(one), luminance(two))) + 0.05
+    both[2] / both[1]
+  }
+  values <- seq(-0.4, 1, length.out = 36)
+  data <- expand.grid(row = factor(1:6), column = factor(1:6))
+  data <- cbind(data, value = values, text = plot_numbers(values), panel = "")
+  layers <- ggplot2::ggplot_build(tile_plot(data, "Value", character()))$data
+  tiles <- layers[[1]]
+  numbers <- layers[[2]]
+  expect_identical(sort(paste(tiles$x, tiles$y)), sort(paste(numbers$x, numbers$y)))
+  tiles <- tiles[match(paste(numbers$x, numbers$y), paste(tiles$x, tiles$y)), ]
+  expect_gte(min(mapply(contrast, tiles$fill, numbers$colour)), 4.5)
+})
+
+test_that("no sentence ends with a word in a line of its own, and none has more lines for it", {
+  text <- paste(strrep("word ", 13), "end.")
+  lines <- even_lines(text, 66)
+  expect_length(lines, length(strwrap(text, 66)))
+  expect_gt(nchar(lines[2]), 66 / 4)
+  expect_identical(paste(lines, collapse = " "), gsub(" +", " ", text))
+  # Where narrower lines would be more, the word stays.
+  full <- paste(rep(strrep("x", 60), 2), collapse = " ")
+  expect_identical(even_lines(paste(full, "end."), 62), strwrap(paste(full, "end."), 62))
+})
+
+test_that("a forest without any interval says why, once", {
+  skip_if_not_installed("ggplot2")
+  data <- data.frame(label = factor(c("a", "b")), value = c(0.2, 0.4), low = NA, high = NA, reason = "")
+  expect_match(captions(forest_plot(data, "Score", bare = "one document")), "No intervals: one document.", fixed = TRUE)
+  asked <- forest_plot(cbind(data, unasked = TRUE), "Score", bare = "one document")
+  expect_identical(subtitles(asked), "No intervals were asked for.")
+  expect_no_match(paste(captions(asked), ""), "one document")
 })

@@ -36,7 +36,7 @@ test_that("disagreements show the items with their answers, or categories by cat
   expect_equal(sum(tiles$value), 1)
   expect_true(all(as.character(tiles$row) != as.character(tiles$column)))
   side <- disagreements(result_ratings(), item, rater, label, raters = c("ann", "bob"))
-  expect_match(drawn(autoplot(side), "GeomText")$label[1], "ann: . +bob: .")
+  expect_match(drawn(autoplot(side), "GeomText")$label[1], "^ [a-c]   [a-c]$")
 })
 
 test_that("coincidences are shares in their row", {
@@ -115,8 +115,8 @@ test_that("precision, recall and F1 have the same signs in all plots", {
   of_classes <- signs(autoplot(tibble::add_column(twice, set = rep(c("a", "b"), each = nrow(twice) / 2), .before = 1)))
   expect_identical(anyDuplicated(of_classes), 0L)
   expect_identical(signs(autoplot(results$accord_coref, height = 14)), of_classes)
-  # Where three series would cover each other, each has a panel.
-  expect_identical(levels(autoplot(results$accord_coref)$data$panel), c("Precision", "Recall", "F1"))
+  # Three scores of a measure share its row, also where their points are close.
+  expect_equal(panels_of(autoplot(results$accord_coref))[["n"]], 1)
   # Means over both directions have equal precision and recall, which are drawn once.
   means <- autoplot(results$accord_coref_means)$data
   expect_identical(levels(means$series), c("Precision and recall", "F1"))
@@ -139,7 +139,7 @@ test_that("of several pairs of annotators F1 is drawn alone, of many pairs one m
   expect_equal(sort(rep(drawn(plot, "GeomPoint")$x, 2)), sort(mean$f1))
   three <- autoplot(x[x$key != "dan" & x$response != "dan", ])
   expect_identical(three$labels$x, "F1")
-  expect_equal(panels_of(three)[["n"]], 3)
+  expect_identical(levels(three$data$series), c("ann and bob", "ann and cat", "bob and cat"))
 })
 
 test_that("axes and legends of all results have words", {
@@ -475,7 +475,7 @@ test_that("long answers are cut one by one, so that their counts are seen", {
   text <- drawn(ggplot2::autoplot(x, n = 16), "GeomText")$label
   expect_match(text, "^ [^(]+[.]{3}[^(]+ [(]2[)], no [(]2[)], [^(]+[.]{3}.+ [(]1[)]$")
   side <- quietly(disagreements(data, item, rater, label, raters = 1:2))
-  expect_match(drawn(ggplot2::autoplot(side, n = 16), "GeomText")$label, "rater 1: .*[.]{3}.*   rater 2: .*[.]{3}.*")
+  expect_match(drawn(ggplot2::autoplot(side, n = 16), "GeomText")$label, "^ [^:]*[.]{3}[^:]*   [^:]*[.]{3}[^:]*$")
 })
 
 # The categories in the text of bars: entries without their counts.
@@ -663,6 +663,16 @@ test_that("means over raters: agreement and shares of the ratings have panels, w
   plot <- autoplot(grouped)
   expect_false(any(grepl("Share", plot$data$label)))
   expect_match(captions(plot), "Only means of agreement are drawn.", fixed = TRUE)
+  # Groups are compared by each measure. With three raters all have the same agreement with the others' majority.
+  expect_identical(unique(row_names(plot)), c("one", "two"))
+  expect_false("Agreement with the others' majority" %in% plot$data$panel)
+  expect_match(captions(plot), "Not drawn, the same for all raters: agreement with the others' majority.", fixed = TRUE)
+  # Of groups that are too many for several panels kappa is drawn.
+  many <- do.call(rbind, lapply(1:15, function(i) transform(result_ratings(), part = paste("part", i))))
+  many <- summary(rater_summary(many, item, rater, label, by = part))
+  plot <- autoplot(many)
+  expect_equal(plot$data$value, many$estimate[many$measure == "kappa"])
+  expect_match(captions(plot), "Other measures are not drawn for lack of height.", fixed = TRUE)
   # Shares alone are drawn.
   shares <- grouped[grepl("^share_", grouped$measure), ]
   expect_setequal(drawn(autoplot(shares), "GeomPoint")$x, shares$estimate)
@@ -702,7 +712,8 @@ test_that("ties among items with disagreement are told", {
   plot <- autoplot(disagreements(d, item, rater, label, raters = 1:2))
   # If more tie than there is room for, items with the same ratings share a bar.
   expect_equal(plot$data$n, c(15, 15))
-  expect_match(plot$data$text, "rater 1: [xy]   rater 2: [xy]")
+  expect_match(plot$data$text, "^[xy]   [xy]$")
+  expect_match(subtitles(plot), "those of raters 1 and 2 in this order", fixed = TRUE)
   d$label[1:2] <- c("x", "x")
   d <- rbind(d, data.frame(item = 31, rater = 1:2, label = c("y", "x")))
   expect_setequal(autoplot(disagreements(d, item, rater, label, raters = 1:2))$data$n, c(14, 16))

@@ -217,7 +217,7 @@ test_that("plots say how many items and runs a simulation has, and that values a
   rows <- simulate_ratings(40, 5, accuracy = 0.75)
   fewer <- fewer_ratings(rows, item, rater, rating, times = 3)
   shown <- function(plot) gsub("\n", " ", plot$labels$subtitle)
-  expect_match(shown(ggplot2::autoplot(fewer)), "Simulation with 40 items; means of 3 runs.", fixed = TRUE)
+  expect_match(captions(ggplot2::autoplot(fewer)), "Simulation with 40 items; means of 3 runs.", fixed = TRUE)
   expect_match(paper_table(fewer, "markdown"), "Simulation with 40 items; means of 3 runs", fixed = TRUE)
   labels <- consensus(rows, item, rater, rating, method = "dawid_skene")
   binned <- length(unique(round(labels$probability, 6))) > 20
