@@ -2,7 +2,7 @@
 
 # What is compared to answer each question, under the heading "Comparison".
 QUESTION_WORDS <- c(
-  agreement = "Against each person", majority = "Against the majority", replace = "Replacing", runs = "Runs",
+  agreement = "Against each person", majority = "Against the majority of people", replace = "Replacing", runs = "Runs",
   position = "Position", length = "Length", source = "Own answers", drift = "Versions", panel = "Panel",
   confidence = "Confidence", share = "Share", labels = "Labels"
 )
@@ -12,7 +12,7 @@ REPORT_WORDS <- c(
   distance_to_people = "Distance to a person", distance_of_people = "Distance of two people",
   accuracy = "Accuracy", usable = "Usable replies", accuracy_usable = "Accuracy, usable replies",
   macro_precision = "Macro precision", macro_recall = "Macro recall", macro_f1 = "Macro F1", kappa = "Cohen's kappa",
-  accuracy_others = "Judge right", person_others = "Person right",
+  accuracy_others = "Judge agrees", person_others = "Person agrees",
   absolute_error = "Mean absolute error", mean_error = "Mean error", correlation = "Correlation",
   winning_rate = "Winning rate", advantage = "Advantage",
   flips = "Flips between two runs", ever_flips = "Items that ever flip", within_sd = "SD within items",
@@ -40,7 +40,7 @@ comparison_words <- function(x) {
   # A single person has no majority.
   if (identical(of_fit(x, "n_people"), 1L)) words[of_majority] <- "Against the reference"
   words[of_majority & x$quantity %in% MEAN_FIGURES] <- "Against the mean"
-  replace(words, of_majority & x$quantity %in% OTHERS_FIGURES, "Leaving one person out")
+  replace(words, of_majority & x$quantity %in% OTHERS_FIGURES, "Against the majority of others")
 }
 
 MEAN_FIGURES <- c("absolute_error", "mean_error", "correlation")
@@ -152,9 +152,8 @@ report_notes <- function(x) {
     },
     if (any(x$quantity %in% c("accuracy_others", "person_others") & !is_unanswered(x))) {
       paste(
-        "Leaving one person out: how often the judge, and the person left out, give the label of the majority of the",
-        "other people; an item counts once for each person, unless the others tie, so that clear items count more",
-        if (any(x$quantity %in% "accuracy")) "than for Accuracy"
+        "Against the majority of others: each person is left out in turn; cases in which the other people tie do not",
+        "count, so that clear items count more", if (any(x$quantity %in% "accuracy")) "than in Accuracy"
       )
     },
     difference_words(x),

@@ -85,6 +85,12 @@ html_list <- function(text, class = NULL) {
   paste0(open, "\n", paste0("<li>", escape_html(gsub("\n", " ", text)), "</li>", collapse = "\n"), "\n</ul>")
 }
 
+# References, whose addresses are broken after the last slash at most, unless what follows is longer than a line.
+html_references <- function(text) {
+  part <- "<span class=\"part\">"
+  gsub("(https://[^ <]*/)([^ <]+)", paste0(part, "\\1</span>", part, "\\2</span>"), html_list(text))
+}
+
 html_page <- function(title, parts) {
   made <- paste0(
     format(Sys.Date(), "%Y-%m-%d"), ", accord ", utils::packageVersion("accord"), ", R ", getRversion()

@@ -51,11 +51,11 @@ pair_section <- function(ratings, about) {
   if (length(ratings$raters) > MOST_RATERS_OF_PAIRS) {
     return(html_text(paste0("Pairs are not shown for more than ", MOST_RATERS_OF_PAIRS, " raters.")))
   }
-  pairs <- if (is.null(about$weights)) {
-    pairwise_agreement(ratings)
+  pairs <- without_warnings(if (is.null(about$weights)) {
+    pairwise_agreement(ratings, ci = ci_default())
   } else {
-    pairwise_agreement(ratings, weights = about$weights)
-  }
+    pairwise_agreement(ratings, weights = about$weights, ci = ci_default())
+  }, "no_interval")
   few <- html_words(words_for(paste(
     c(shared_words(pairs$n_items, ratings), if (any(is_few(pairs$n_items))) FEW_WORDS), collapse = " "
   ), ratings))
@@ -90,12 +90,16 @@ pairs_answer <- function(pairs, keys) {
   ends <- known[c(which.min(known$estimate), which.max(known$estimate)), ]
   group <- groups_in_words(ends, keys)
   who <- paste0(ends$rater_1, " and ", ends$rater_2, ifelse(group == "", "", paste0(", ", group)))
+  # An interval is not broken.
+  limits <- paste0("\u00a0[", below_one(ends$conf.low), ",\u00a0", below_one(ends$conf.high), "]")
+  limits[is.na(ends$conf.low)] <- ""
+  value <- paste0(below_one(ends$estimate), limits)
   if (nrow(known) == 1) {
-    return(paste0(name, " of ", who[1], " is ", below_one(known$estimate), "."))
+    return(paste0(name, " of ", who[1], " is ", value[1], "."))
   }
   paste0(
-    name, " of two raters goes from ", below_one(ends$estimate[1]), " (", who[1], ") to ",
-    below_one(ends$estimate[2]), " (", who[2], ")."
+    name, " of two raters goes from ", value[1], " (", who[1], ") to ", value[2], " (", who[2], ")",
+    if (any(limits != "")) paste0(", with ", level_of(ends), " intervals"), "."
   )
 }
 
