@@ -10,7 +10,8 @@
 #' @param n Maximum number of rows.
 #' @param width Maximum number of characters in a line.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with `judge`,
-#'   `question`, `term` (the quantity), `of`, `estimate`, `std.error`, `p.value`, `conf.low`, `conf.high`, `n`, `status`.
+#'   `question`, `term` (the quantity), `of`, `estimate`, `std.error`, `p.value`, `conf.low`, `conf.high`, `n`,
+#'   `status`.
 #'   `glance()`: `n_judges`, `n_questions` (those with an answer), `n_not_possible`, `conf.level`.
 #' @seealso [judge_report()], [paper_table()]
 #' @name print.accord_judge_report
@@ -90,7 +91,8 @@ report_cells <- function(x, style) {
   # In the console a question is named in the first of its rows, in few words.
   if (style$format == "text") {
     question[duplicated(question) & c("", question[-nrow(x)]) == question] <- ""
-    question <- with_capital(sub(" of people", "", sub("^Against (the )?", "", question), fixed = TRUE))
+    question <- sub("majority of others", "most others", sub("^Against (the )?", "", question), fixed = TRUE)
+    question <- with_capital(sub(" of people", "", question, fixed = TRUE))
   }
   c(
     as_keys(list(

@@ -76,18 +76,17 @@
 #' @section Intervals:
 #' Shares and differences paired by item have score limits, over items or clusters, as in [pairwise_judgements()];
 #' `std.error` is linearised over items or clusters. Where people are left out in turn, an item is a cluster. Fewer than
-#' 8 clusters give no limits. `p.value` of a difference is the level at which its limits reach 0, for each judge by itself;
-#' [report_agreement()] corrects it for the number of judges. Tango's limits are of differences -1, 0 and 1: for shares of several people, which vary
-#' less, the counts are multiplied by the ratio of the variances, where that of the data is of the items and of one more
-#' with a difference of 1. Kappa, macro F1, flips and
-#' corrected shares have those of the function that computes them. With clusters, those of figures whose function has
-#' none for clusters are left out. Means of scores have t limits, and none if all values, or the means of all clusters,
-#' are equal. The limits of the correlation of errors, and so of the
-#' effective number, are score limits: the \eqn{r_0} that are at most \eqn{t} standard errors from the mean correlation,
-#' where the standard error is that under \eqn{r_0}, if the number of judges that err on an item has a beta-binomial
-#' distribution. It is multiplied by the ratio of the linearised and the beta-binomial one at the estimate, where the
-#' first is larger, as in clusters or where a few judges resemble each other more than others do. Coverage is in
-#' `bench/coverage-panel.csv`.
+#' 8 clusters give no limits. `p.value` of a difference is the level at which its limits reach 0, for each judge by
+#' itself; [report_agreement()] corrects it for the number of judges. Tango's limits are of differences -1, 0 and 1: for
+#' shares of several people, which vary less, the counts are multiplied by the ratio of the variances, where that of the
+#' data is of the items and of one more with a difference of 1. Kappa, macro F1, flips and corrected shares have those
+#' of the function that computes them. With clusters, those of figures whose function has none for clusters are left
+#' out. Means of scores have t limits, and none if all values, or the means of all clusters, are equal. The limits of
+#' the correlation of errors, and so of the effective number, are score limits: the \eqn{r_0} that are at most \eqn{t}
+#' standard errors from the mean correlation, where the standard error is that under \eqn{r_0}, if the number of judges
+#' that err on an item has a beta-binomial distribution. It is multiplied by the ratio of the linearised and the
+#' beta-binomial one at the estimate, where the first is larger, as in clusters or where a few judges resemble each
+#' other more than others do. Coverage is in `bench/coverage-panel.csv`.
 #'
 #' @section Missing and degenerate data:
 #' Items without a majority of people are left out where one is needed; the print says how many. Ratings by people that

@@ -187,8 +187,8 @@ pooled_row <- function(quantity, values, at, study, is_signed = FALSE) {
   row
 }
 
-# The same for a mean of numbers, with t limits and the p value of a mean of 0. Without variation there are none: nothing
-# is known of the variance.
+# The same for a mean of numbers, with t limits and the p value of a mean of 0. Without variation there are none, since
+# nothing is known of the variance.
 mean_row <- function(quantity, values, at, study, is_signed = FALSE) {
   use <- !is.na(values)
   cluster <- study$cluster[at][use]

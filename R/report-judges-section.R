@@ -68,9 +68,8 @@ judge_answer <- function(fits) {
     clear <- c(
       if (one$side %in% c("more", "less")) {
         if (one$scores) {
-          paste0(verb("is", "are"), " clearly ", c(more = "nearer to", less = "further from")[[one$side]], " people than ",
-            "people are to each other"
-          )
+          where <- c(more = "nearer to people", less = "further from people")[[one$side]]
+          paste(verb("is", "are"), "clearly", where, "than people are to each other")
         } else {
           paste(verb("agrees", "agree"), "with a person clearly", one$side, "often than two people do")
         }
@@ -239,8 +238,8 @@ missed_advice <- function(found) {
 
 # A row for each figure and a column for each judge, with the interval behind the estimate; many judges are the rows.
 # Figures of people that are
-# the same beside each judge stand behind the name of their comparison. Macro scores are only in the file, since the page
-# has how often each label is found. A star marks clear differences.
+# the same beside each judge stand behind the name of their comparison. Macro scores are only in the file, since the
+# page has how often each label is found. A star marks clear differences.
 judges_table <- function(shown, judges) {
   shown <- shown[!shown$quantity %in% MACRO_FIGURES, ]
   starred <- paste(shown$judge, shown$question)[is_starred(shown)]

@@ -106,8 +106,6 @@ judge_words <- function(fits) {
   list("Do the judges agree with people?" = lines)
 }
 
-judges_of <- function(fits) setdiff(unique(as.character(fits$judge)), ALL_JUDGES)
-
 judges_beside_people <- function(fits) {
   judges <- judges_of(fits)
   sides <- sides_of(fits)
@@ -140,38 +138,6 @@ judge_beside_people <- function(judge, fits, sides) {
     right = value(at("majority", "accuracy_others")), person = value(at("majority", "person_others")),
     right_side = side(at("majority", "difference"))
   )
-}
-
-# For each row whether its judge is `"more"` or `"less"` in agreement than people, `"open"` if the data leave it open, or
-# `"unknown"`, as of rows that are no difference from people. Judges are corrected for their number by Holm's method, in
-# each comparison by itself. A distance is a difference that should be small.
-sides_of <- function(fits) {
-  side <- rep("unknown", nrow(fits))
-  p <- fits[["p.value"]] %||% rep(NA_real_, nrow(fits))
-  for (question in c("agreement", "majority")) {
-    at <- which(fits$question == question & fits$quantity == "difference" & !is.na(p))
-    clear <- stats::p.adjust(p[at], "holm") < 1 - fits$conf.level[at]
-    above <- (fits$estimate[at] > 0) != gave_scores(fits)
-    side[at] <- ifelse(clear, ifelse(above, "more", "less"), "open")
-  }
-  side
-}
-
-# Which differences have a star, since they are clear. One judge needs none, since the interval says the same.
-is_starred <- function(fits) length(judges_of(fits)) > 1 & sides_of(fits) %in% c("more", "less")
-
-# The rule of sides_of(), with the number of judges to whom it was applied; NULL without a difference that has a side.
-clear_rule <- function(fits) {
-  known <- fits[sides_of(fits) != "unknown", ]
-  if (nrow(known) == 0) {
-    return(NULL)
-  }
-  n <- length(unique(known$judge))
-  if (n == 1) {
-    return("if its interval does not contain 0")
-  }
-  level <- paste0(signif(100 - 100 * known$conf.level[1], 6), "% level")
-  paste("at the", level, "with Holm's correction for", n, "judges; intervals are not corrected")
 }
 
 # Which figures the first lines tell of a judge: how often it agrees with the majority of the other people, beside the

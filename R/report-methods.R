@@ -69,13 +69,13 @@ judge_methods <- function(judged) {
     "Judges are compared with people on the items that both rated.",
     if (any(known$quantity == "accuracy_others")) {
       paste(
-        " On items with three people or more, one person is left out in turn, and judge and person are compared with the",
-        "majority of the other people."
+        " On items with three people or more, one person is left out in turn, and judge and person are compared with",
+        "the majority of the other people."
       )
     },
     if (length(rule)) paste0(" A difference is called clear ", rule, "."),
     if (length(each)) {
-      paste0(" Their intervals are ", paste(c(names(each)[1], others[length(each) > 1]), collapse = "; "), ".")
+      paste0(" The intervals of judges are ", paste(c(names(each)[1], others[length(each) > 1]), collapse = "; "), ".")
     },
     if (any(known$quantity == "error_correlation")) {
       paste(

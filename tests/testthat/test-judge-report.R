@@ -847,7 +847,8 @@ test_that("a single person is no majority", {
   expect_identical(unique(comparison_words(one[one$quantity == "accuracy", ])), "Against the reference")
   two <- rbind(rows, transform(rows[rows$rater == "ann", ], rater = "bob"))
   several <- judge_report(two, item, rater, label, "gpt", questions = "majority")
-  expect_identical(unique(comparison_words(several[several$quantity == "accuracy", ])), "Against the majority of people")
+  words <- unique(comparison_words(several[several$quantity == "accuracy", ]))
+  expect_identical(words, "Against the majority of people")
 })
 
 test_that("several judges are the rows of a plot with a panel for each figure, if there is room", {

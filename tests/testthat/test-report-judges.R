@@ -79,7 +79,7 @@ test_that("several judges stand beside each other, with the number of items", {
   expect_match(table, paste0("Against each person (60 items); two people agree ", percent(among)), fixed = TRUE)
   expect_no_match(table, "Two people", fixed = TRUE)
   expect_match(html, "<h3>Judges minus people</h3>.*<svg")
-  expect_match(attr(judge_section(fits, 15), "answer"), "^gpt and gem agree with a person clearly less often than two p")
+  expect_match(attr(judge_section(fits, 15), "answer"), "^gpt and gem agree with a person clearly less often than")
   # Items on which people differ count less where one of them is left out.
   expect_match(html, "the other people tie do not count, so that clear items count more than in Accuracy", fixed = TRUE)
   # The rows of the plot are the judges.
@@ -162,8 +162,8 @@ test_that("the first lines say where the judge differs from the person left out,
   expect_identical(judge_methods(fits), paste(
     "Judges are compared with people on the items that both rated. On items with three people or more, one person is",
     "left out in turn, and judge and person are compared with the majority of the other people. A difference is called",
-    "clear if its interval does not contain 0. Their intervals are score intervals (Tango, 1998); those of Cohen's kappa",
-    "are Bayesian intervals."
+    "clear if its interval does not contain 0. The intervals of judges are score intervals (Tango, 1998); those of",
+    "Cohen's kappa are Bayesian intervals."
   ))
 })
 
@@ -217,7 +217,7 @@ test_that("the recall of a judge is counted label by label, and headline and adv
     expect_match(part, sprintf("(%d of %d)", right, sum(truth == label, na.rm = TRUE)), fixed = TRUE, all = FALSE)
   }
   fits <- judge_report(judged, item, rater, label, "gpt", questions = c("agreement", "majority"))
-  expect_match(judge_answer(fits), "the majority of the other people clearly less often than a person does.", fixed = TRUE)
+  expect_match(judge_answer(fits), "majority of the other people clearly less often than a person does.", fixed = TRUE)
   expect_match(judge_advice(fits), "Do not let gpt rate in the place of a person.", fixed = TRUE)
   # The label that the judge misses most often, of all items with this label.
   n <- table(truth)
