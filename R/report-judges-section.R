@@ -263,7 +263,9 @@ judges_table <- function(shown, judges) {
   }
   of_people <- shown[shown$quantity %in% people, ]
   of_people <- of_people[!duplicated(of_people$quantity), ]
-  reached <- paste0("; ", lower_first(figure_labels(of_people)), " ", cells(of_people), recycle0 = TRUE)
+  # A value stays with its interval.
+  reached <- gsub(" ", "&nbsp;", cells(of_people), fixed = TRUE)
+  reached <- paste0("; ", lower_first(figure_labels(of_people)), " ", reached, recycle0 = TRUE)
   of_judges <- shown[!shown$quantity %in% people, ]
   key <- paste(comparison_words(of_judges), figure_labels(of_judges))
   rows <- unique(key)

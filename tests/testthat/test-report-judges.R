@@ -243,7 +243,7 @@ test_that("many judges are the rows of their tables, which say what people reach
   row <- sub("</tr>.*", "", sub(".*>m6<", "", table))
   expect_match(row, sprintf(">%.0f%% \\[", 100 * mean(own == wide)))
   among <- mean(cbind(wide[, 1] == wide[, 2], wide[, 1] == wide[, 3], wide[, 2] == wide[, 3]))
-  expect_match(table, sprintf("two people agree %.0f%% [", 100 * among), fixed = TRUE)
+  expect_match(table, sprintf("two people agree %.0f%%&nbsp;[", 100 * among), fixed = TRUE)
   ratings <- as_ratings(data, item, rater, label)
   at <- match(names, id_text(ratings$raters))
   people <- only_raters(ratings, setdiff(seq_along(ratings$raters), at))
@@ -290,4 +290,27 @@ test_that("a difference is clear after Holm's correction for the judges, which t
   expect_match(clear_rule(fits[fits$judge == "gpt", ]), "if its interval does not contain 0")
   fits$p.value <- NULL
   expect_null(clear_rule(fits))
+})
+
+test_that("judges and people may lack ratings, and pairs at both ends have their intervals in each group", {
+  skip_if_quick()
+  skip_if_not_installed("ggplot2")
+  skip_if_not_installed("knitr")
+  holes <- judged
+  holes$label[c(which(holes$rater == "gpt")[1:2], which(holes$rater == "ann")[5])] <- NA
+  expect_no_match(page_of(judges = "gpt", data = holes), "Not shown: The fields", fixed = TRUE)
+  ratings <- as_ratings(holes, item, rater, label)
+  people <- only_raters(ratings, setdiff(seq_along(ratings$raters), match("gpt", id_text(ratings$raters))))
+  expect_identical(sum(people$set_aside$n), 1L)
+  expect_identical(id_text(people$raters)[people$set_aside_by$rater], "ann")
+  both <- rbind(transform(holes, part = "one"), transform(holes, part = "two", label = rev(label)))
+  grouped <- as_ratings(both, item, rater, label, by = part)
+  about <- report_scale(grouped, NULL, NULL)
+  pairs <- pairwise_agreement(grouped)
+  ends <- pairs[c(which.min(pairs$estimate), which.max(pairs$estimate)), ]
+  found <- pairs_with_limits(ends, grouped, about)
+  every <- pairwise_agreement(grouped, ci = ci_default())
+  at <- vctrs::vec_match(tibble::as_tibble(ends)[1:3], tibble::as_tibble(every)[1:3])
+  expect_equal(found$estimate, ends$estimate)
+  expect_equal(found$conf.low, every$conf.low[at])
 })

@@ -144,7 +144,7 @@ test_that("percent agreement of people has one interval in a report", {
   other <- agreement(people[people$item < 50, ], item, rater, label, coefficients = "percent")
   expect_identical(with_one_interval(fits, other), fits)
   limits <- sprintf("%.0f", 100 * c(percent$conf.low, percent$conf.high))
-  words <- sprintf("two people agree %.0f%% [%s, %s]", 100 * percent$estimate, limits[1], limits[2])
+  words <- sprintf("two people agree %.0f%%&nbsp;[%s,&nbsp;%s]", 100 * percent$estimate, limits[1], limits[2])
   expect_match(judge_section(one, 15), words, fixed = TRUE, all = FALSE)
 })
 
