@@ -153,7 +153,7 @@ report_notes <- function(x) {
     if (any(x$quantity %in% c("accuracy_others", "person_others") & !is_unanswered(x))) {
       paste(
         "Against the majority of others: each person is left out in turn; cases in which the other people tie do not",
-        "count, so that clear items count more", if (any(x$quantity %in% "accuracy")) "than in Accuracy"
+        "count, so that items on which people agree count more", if (any(x$quantity %in% "accuracy")) "than in Accuracy"
       )
     },
     difference_words(x),

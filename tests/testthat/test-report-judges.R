@@ -81,7 +81,7 @@ test_that("several judges stand beside each other, with the number of items", {
   expect_match(html, "<h3>Judges minus people</h3>.*<svg")
   expect_match(attr(judge_section(fits, 15), "answer"), "^gpt and gem agree with a person clearly less often than")
   # Items on which people differ count less where one of them is left out.
-  expect_match(html, "the other people tie do not count, so that clear items count more than in Accuracy", fixed = TRUE)
+  expect_match(html, "tie do not count, so that items on which people agree count more than in Accuracy", fixed = TRUE)
   # The rows of the plot are the judges.
   expect_identical(lengths(regmatches(html, gregexpr(">(gpt|gem)</text>", html))), 4L)
   # In the first lines each judge is an item of a list.
