@@ -210,6 +210,23 @@ only_raters <- function(ratings, chosen) {
   ratings$code <- ratings$code[kept]
   ratings$rater <- place[kept]
   ratings$raters <- vctrs::vec_slice(ratings$raters, chosen)
+  set_aside_of(ratings, chosen)
+}
+
+# The ratings with what was set aside of the chosen raters only.
+set_aside_of <- function(ratings, chosen) {
+  by <- ratings$set_aside_by
+  if (length(by$rater) == 0 || is_remote(ratings)) {
+    return(ratings)
+  }
+  place <- match(by$rater, chosen)
+  kept <- !is.na(place)
+  aside <- ratings$set_aside
+  of_reason <- factor(rep(seq_len(nrow(aside)), aside$n), seq_len(nrow(aside)))
+  aside$rows <- unname(Map(`[`, aside$rows, split(kept, of_reason)))
+  aside$n <- lengths(aside$rows)
+  ratings$set_aside <- vctrs::vec_slice(aside, aside$n > 0)
+  ratings$set_aside_by <- list(group = by$group[kept], rater = place[kept])
   ratings
 }
 

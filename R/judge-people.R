@@ -24,8 +24,7 @@ agreement_with_people <- function(study, name) {
     return(rbind(rows, not_possible(none, names[2]), not_possible(none, "difference")))
   }
   among <- study$among[at]
-  difference <- if (scores) mean_row else difference_row
-  rbind(rows, row(names[2], among, at, study), difference("difference", with_people - among, at, study))
+  rbind(rows, row(names[2], among, at, study), row("difference", with_people - among, at, study, is_signed = TRUE))
 }
 
 # The share of the item's people who gave the same label as each of these replies.
@@ -156,7 +155,7 @@ scores_against_people <- function(study, label, at) {
   error <- label$score[at] - study$majority[at]
   r <- correlation_by(label$score[at], study$majority[at], rep(1L, length(at)), 1L)
   rbind(
-    mean_row("absolute_error", abs(error), at, study), mean_row("mean_error", error, at, study),
+    mean_row("absolute_error", abs(error), at, study), mean_row("mean_error", error, at, study, is_signed = TRUE),
     if (is.na(r)) not_possible("scores do not vary", "correlation") else report_row("correlation", r, length(at))
   )
 }

@@ -2,7 +2,7 @@
 
 # What is compared to answer each question, under the heading "Comparison".
 QUESTION_WORDS <- c(
-  agreement = "Against each person", majority = "Against the majority", replace = "Replacing", runs = "Runs",
+  agreement = "Against each person", majority = "Against the majority of people", replace = "Replacing", runs = "Runs",
   position = "Position", length = "Length", source = "Own answers", drift = "Versions", panel = "Panel",
   confidence = "Confidence", share = "Share", labels = "Labels"
 )
@@ -12,7 +12,7 @@ REPORT_WORDS <- c(
   distance_to_people = "Distance to a person", distance_of_people = "Distance of two people",
   accuracy = "Accuracy", usable = "Usable replies", accuracy_usable = "Accuracy, usable replies",
   macro_precision = "Macro precision", macro_recall = "Macro recall", macro_f1 = "Macro F1", kappa = "Cohen's kappa",
-  accuracy_others = "Judge right", person_others = "Person right",
+  accuracy_others = "Judge agrees", person_others = "Person agrees",
   absolute_error = "Mean absolute error", mean_error = "Mean error", correlation = "Correlation",
   winning_rate = "Winning rate", advantage = "Advantage",
   flips = "Flips between two runs", ever_flips = "Items that ever flip", within_sd = "SD within items",
@@ -40,7 +40,7 @@ comparison_words <- function(x) {
   # A single person has no majority.
   if (identical(of_fit(x, "n_people"), 1L)) words[of_majority] <- "Against the reference"
   words[of_majority & x$quantity %in% MEAN_FIGURES] <- "Against the mean"
-  replace(words, of_majority & x$quantity %in% OTHERS_FIGURES, "Leaving one person out")
+  replace(words, of_majority & x$quantity %in% OTHERS_FIGURES, "Against the majority of others")
 }
 
 MEAN_FIGURES <- c("absolute_error", "mean_error", "correlation")
@@ -152,9 +152,8 @@ report_notes <- function(x) {
     },
     if (any(x$quantity %in% c("accuracy_others", "person_others") & !is_unanswered(x))) {
       paste(
-        "Leaving one person out: how often the judge, and the person left out, give the label of the majority of the",
-        "other people; an item counts once for each person, unless the others tie, so that clear items count more",
-        if (any(x$quantity %in% "accuracy")) "than for Accuracy"
+        "Against the majority of others: each person is left out in turn; cases in which the other people tie do not",
+        "count, so that items on which people agree count more", if (any(x$quantity %in% "accuracy")) "than in Accuracy"
       )
     },
     difference_words(x),
@@ -241,3 +240,37 @@ PANEL_WORDS <- c(
 )
 
 panel_words <- function(x) unname(PANEL_WORDS[intersect(names(PANEL_WORDS), as.character(x$quantity))])
+
+judges_of <- function(fits) setdiff(unique(as.character(fits$judge)), ALL_JUDGES)
+
+# For each row whether its judge is `"more"` or `"less"` in agreement than people, `"open"` if the data leave it open,
+# or `"unknown"`, as of rows that are no difference from people. Judges are corrected for their number by Holm's method,
+# in each comparison by itself. A distance is a difference that should be small.
+sides_of <- function(fits) {
+  side <- rep("unknown", nrow(fits))
+  p <- fits[["p.value"]] %||% rep(NA_real_, nrow(fits))
+  for (question in c("agreement", "majority")) {
+    at <- which(fits$question == question & fits$quantity == "difference" & !is.na(p))
+    clear <- stats::p.adjust(p[at], "holm") < 1 - fits$conf.level[at]
+    above <- (fits$estimate[at] > 0) != gave_scores(fits)
+    side[at] <- ifelse(clear, ifelse(above, "more", "less"), "open")
+  }
+  side
+}
+
+# Which differences have a star, since they are clear. One judge needs none, since the interval says the same.
+is_starred <- function(fits) length(judges_of(fits)) > 1 & sides_of(fits) %in% c("more", "less")
+
+# The rule of sides_of(), with the number of judges to whom it was applied; NULL without a difference that has a side.
+clear_rule <- function(fits) {
+  known <- fits[sides_of(fits) != "unknown", ]
+  if (nrow(known) == 0) {
+    return(NULL)
+  }
+  n <- length(unique(known$judge))
+  if (n == 1) {
+    return("if its interval does not contain 0")
+  }
+  level <- paste0(signif(100 - 100 * known$conf.level[1], 6), "% level")
+  paste("at the", level, "with Holm's correction for", n, "judges; intervals are not corrected")
+}

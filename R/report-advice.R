@@ -149,7 +149,7 @@ outlying_words <- function(ratings, about) {
     own <- group == group_numbers_of(out, ratings)
     share <- whole_percent(c(out$agree_others, stats::median(raters$agree_others[own], na.rm = TRUE)))
     return(paste0(
-      "the ratings by ", names, ", who agrees with the majority of the others in ", share[1],
+      "the ratings by ", names, ", who agrees with the majority of the other raters in ", share[1],
       " of the cases, the median rater in ", share[2]
     ))
   }

@@ -23,7 +23,7 @@ first_lines <- function(words) {
     # Steps that follow each other have numbers.
     if (length(list) && endsWith(text[1], "in this order:")) list <- gsub("(</?)ul>", "\\1ol>", list)
     # An interval is not broken.
-    text <- paste0(escape_html(text[1]), list)
+    text <- paste0(html_sentence(text[1]), list)
     paste0("<dd>", gsub("([0-9]) to (?=\u2212?[.0-9])", "\\1&nbsp;to&nbsp;", text, perl = TRUE), "</dd>")
   }
   paste0(

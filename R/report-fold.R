@@ -9,7 +9,7 @@ report_part <- function(heading, body, id = anchor(heading), folds = TRUE) {
   told <- c(answer = attr(body, "answer"), whose = attr(body, "whose"))
   content <- paste(body, collapse = "\n")
   if (folds) {
-    spans <- if (length(told)) paste0("<span class=\"", names(told), "\">", escape_html(told), "</span>")
+    spans <- if (length(told)) paste0("<span class=\"", names(told), "\">", html_sentence(told), "</span>")
     head <- paste0("<summary>", head, paste(spans, collapse = " "), "</summary>")
     content <- paste0(content, "\n</details>")
     head <- paste0("<details open>\n", head)

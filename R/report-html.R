@@ -26,7 +26,19 @@ html_contents <- function(headings, ids = anchor(headings), short = FALSE) {
 # `screen`: words that are not printed, since they are about files.
 html_text <- function(text, screen = NULL) {
   unprinted <- if (length(screen)) paste0("<span class=\"screen\">", escape_html(screen), "</span>")
-  paste0("<p>", escape_html(text), unprinted, "</p>")
+  paste0("<p>", html_sentence(text), unprinted, "</p>")
+}
+
+# A sentence as markup, in which names with digits, such as llama-3.1-70b, are not broken at a hyphen.
+html_sentence <- function(text) {
+  text <- escape_html(text)
+  of_name <- "(?<![^ (])[[:alnum:]._]+(-[[:alnum:]._]*[[:alnum:]])+"
+  names <- gregexpr(of_name, text, perl = TRUE)
+  regmatches(text, names) <- lapply(regmatches(text, names), function(name) {
+    whole <- grepl("[0-9]", name) & nchar(name) <= WHOLE_NAME
+    ifelse(whole, paste0("<span class=\"whole\">", name, "</span>"), name)
+  })
+  text
 }
 
 # The same, or nothing without words.
@@ -82,7 +94,13 @@ html_list <- function(text, class = NULL) {
     return(html_text("None."))
   }
   open <- if (is.null(class)) "<ul>" else paste0("<ul class=\"", class, "\">")
-  paste0(open, "\n", paste0("<li>", escape_html(gsub("\n", " ", text)), "</li>", collapse = "\n"), "\n</ul>")
+  paste0(open, "\n", paste0("<li>", html_sentence(gsub("\n", " ", text)), "</li>", collapse = "\n"), "\n</ul>")
+}
+
+# References, whose addresses are broken after the last slash at most, unless what follows is longer than a line.
+html_references <- function(text) {
+  part <- "<span class=\"part\">"
+  gsub("(https://[^ <]*/)([^ <]+)", paste0(part, "\\1</span>", part, "\\2</span>"), html_list(text))
 }
 
 html_page <- function(title, parts) {

@@ -51,18 +51,36 @@ pair_section <- function(ratings, about) {
   if (length(ratings$raters) > MOST_RATERS_OF_PAIRS) {
     return(html_text(paste0("Pairs are not shown for more than ", MOST_RATERS_OF_PAIRS, " raters.")))
   }
-  pairs <- if (is.null(about$weights)) {
-    pairwise_agreement(ratings)
-  } else {
-    pairwise_agreement(ratings, weights = about$weights)
-  }
+  pairs <- agreement_of_pairs(ratings, about, ci_none())
   few <- html_words(words_for(paste(
     c(shared_words(pairs$n_items, ratings), if (any(is_few(pairs$n_items))) FEW_WORDS), collapse = " "
   ), ratings))
   # A single value needs no plot.
   plot <- if (nrow(pairs) != 1 || is.na(pairs$estimate)) pair_plot(pairs, length(ratings$raters), nrow(ratings$groups))
   body <- half_width(c(few, plot, html_save(pairs, "pairs")))
-  answered(body, pairs_answer(pairs, names(ratings$groups)))
+  answered(body, pairs_answer(pairs, ratings, about))
+}
+
+agreement_of_pairs <- function(ratings, about, ci) {
+  if (is.null(about$weights)) {
+    return(pairwise_agreement(ratings, ci = ci))
+  }
+  pairwise_agreement(ratings, weights = about$weights, ci = ci)
+}
+
+# The same pairs with intervals, which are computed for these alone.
+pairs_with_limits <- function(pairs, ratings, about) {
+  keys <- names(ratings$groups)
+  rows <- lapply(seq_len(nrow(pairs)), function(k) {
+    own <- c(id_text(pairs$rater_1[k]), id_text(pairs$rater_2[k]))
+    two <- only_raters(ratings, match(own, id_text(ratings$raters)))
+    found <- without_warnings(agreement_of_pairs(two, about, ci_default()), "no_interval")
+    if (length(keys) == 0) {
+      return(found)
+    }
+    found[vctrs::vec_match(tibble::as_tibble(pairs)[k, keys], tibble::as_tibble(found)[keys]), ]
+  })
+  do.call(rbind, rows)
 }
 
 # How many items pairs have in common.
@@ -81,22 +99,28 @@ shared_words <- function(n, ratings) {
 }
 
 # The pairs at both ends.
-pairs_answer <- function(pairs, keys) {
+pairs_answer <- function(pairs, ratings, about) {
   known <- pairs[!is.na(pairs$estimate) & !is_few(pairs$n_items), ]
   if (nrow(known) == 0) {
     return(NULL)
   }
   name <- coefficient_labels(known)[1]
-  ends <- known[c(which.min(known$estimate), which.max(known$estimate)), ]
-  group <- groups_in_words(ends, keys)
+  ends <- known[unique(c(which.min(known$estimate), which.max(known$estimate))), ]
+  ends <- pairs_with_limits(ends, ratings, about)
+  group <- groups_in_words(ends, names(ratings$groups))
   who <- paste0(ends$rater_1, " and ", ends$rater_2, ifelse(group == "", "", paste0(", ", group)))
+  # An interval is not broken.
+  limits <- paste0("\u00a0[", below_one(ends$conf.low), ",\u00a0", below_one(ends$conf.high), "]")
+  limits[is.na(ends$conf.low)] <- ""
+  value <- paste0(below_one(ends$estimate), limits)
+  level <- if (any(limits != "")) paste0(", with ", level_of(ends), " intervals")
   if (nrow(known) == 1) {
-    return(paste0(name, " of ", who[1], " is ", below_one(known$estimate), "."))
+    return(paste0(name, " of ", who, " is ", value, sub("intervals", "interval", level), "."))
   }
-  paste0(
-    name, " of two raters goes from ", below_one(ends$estimate[1]), " (", who[1], ") to ",
-    below_one(ends$estimate[2]), " (", who[2], ")."
-  )
+  if (nrow(ends) == 1) {
+    return(paste0(name, " of two raters is ", below_one(ends$estimate), " in all pairs."))
+  }
+  paste0(name, " of two raters goes from ", value[1], " (", who[1], ") to ", value[2], " (", who[2], ")", level, ".")
 }
 
 # Pairs with so few items in common say little.

@@ -41,17 +41,12 @@ UNREPORTED <- "labels"
 
 # A distance is a difference that should be small.
 difference_plot_words <- function(shown) {
-  paste(
-    if (gave_scores(shown)) {
-      "Left of 0 a judge is nearer to people than people are to each other."
-    } else {
-      "Right of 0 a judge agrees with people, or is right, more often than people."
-    },
-    CLEAR_WORDS
-  )
+  if (gave_scores(shown)) {
+    "Left of 0 a judge is nearer to people than people are to each other."
+  } else {
+    "Right of 0 a judge agrees more often than people do."
+  }
 }
-
-CLEAR_WORDS <- "A difference is clear if its interval does not contain 0."
 
 # The differences between a judge and people, on the same items.
 difference_plot <- function(shown) {
@@ -72,10 +67,15 @@ judge_answer <- function(fits) {
     verb <- function(one, several) if (length(who) == 1) one else several
     clear <- c(
       if (one$side %in% c("more", "less")) {
-        paste(verb("agrees", "agree"), "with people clearly", one$side, "than people do with each other")
+        if (one$scores) {
+          where <- c(more = "nearer to people", less = "further from people")[[one$side]]
+          paste(verb("is", "are"), "clearly", where, "than people are to each other")
+        } else {
+          paste(verb("agrees", "agree"), "with a person clearly", one$side, "often than two people do")
+        }
       },
       if (one$right_side %in% c("more", "less")) {
-        paste(verb("is", "are"), "right clearly", one$right_side, "often than a person")
+        paste(verb("agrees", "agree"), "with", OTHER_PEOPLE, "clearly", one$right_side, "often than a person does")
       }
     )
     if (length(clear) == 0) clear <- paste(verb("does", "do"), "not clearly differ from people")
@@ -98,7 +98,7 @@ panel_part <- function(shown) {
   words <- c(
     one("panel_accuracy", function(row) {
       paste0(
-        "The label that most judges give is that of most people on ", whole_percent(row$estimate),
+        "The label that most judges give is that of the majority of people on ", whole_percent(row$estimate),
         limits(row, whole_percent), " of ", count(row$n, "item"), best_judge_words(shown), "."
       )
     }),
@@ -238,10 +238,11 @@ missed_advice <- function(found) {
 
 # A row for each figure and a column for each judge, with the interval behind the estimate; many judges are the rows.
 # Figures of people that are
-# the same beside each judge stand behind the name of their comparison. Figures that a narrow table does without are
-# only in the file.
+# the same beside each judge stand behind the name of their comparison. Macro scores are only in the file, since the
+# page has how often each label is found. A star marks clear differences.
 judges_table <- function(shown, judges) {
-  if (any(shown$quantity %in% "macro_f1")) shown <- shown[!shown$quantity %in% SPARE_REPORT, ]
+  shown <- shown[!shown$quantity %in% MACRO_FIGURES, ]
+  starred <- paste(shown$judge, shown$question)[is_starred(shown)]
   # Distances of scores may exceed 1.
   style <- list(format = "html", digits = 2, leading_zero = gave_scores(shown))
   people <- Filter(function(own) {
@@ -256,11 +257,15 @@ judges_table <- function(shown, judges) {
     numbers[share] <- paste0(percent_number(own$estimate[share]), ifelse(own$quantity[share] == "difference", "", "%"))
     limits[share] <- percent_limits(own)[share]
     cells <- ifelse(known, paste(numbers, limits), numbers)
+    star <- own$quantity == "difference" & paste(own$judge, own$question) %in% starred
+    cells <- paste0(cells, ifelse(star, "&nbsp;*", ""))
     ifelse(is.na(own$estimate), dash(style), cells)
   }
   of_people <- shown[shown$quantity %in% people, ]
   of_people <- of_people[!duplicated(of_people$quantity), ]
-  reached <- paste0("; ", lower_first(figure_labels(of_people)), " ", cells(of_people), recycle0 = TRUE)
+  # A value stays with its interval.
+  reached <- gsub(" ", "&nbsp;", cells(of_people), fixed = TRUE)
+  reached <- paste0("; ", lower_first(figure_labels(of_people)), " ", reached, recycle0 = TRUE)
   of_judges <- shown[!shown$quantity %in% people, ]
   key <- paste(comparison_words(of_judges), figure_labels(of_judges))
   rows <- unique(key)
@@ -278,6 +283,8 @@ judges_table <- function(shown, judges) {
   if (!gave_scores(shown)) {
     notes <- sub("^Differences: judge minus people", "Difference: judge minus people in percentage points", notes)
   }
+  rule <- clear_rule(shown)
+  if (length(rule)) notes <- c(notes, paste0("A difference is clear", if (length(starred)) " (*)", " ", rule))
   if (length(judges) <= MOST_BESIDE) {
     columns <- Map(function(judge, cells) column(escape_html(judge), cells, FALSE), judges, of_judge)
     return(page_table(groups_once(bind_columns(c(keys, unname(columns)))), notes, style))
@@ -290,6 +297,8 @@ judges_table <- function(shown, judges) {
   judge <- as_keys(list(name_column("Judge", escape_html(judges))))
   page_table(bind_columns(c(judge, columns)), c(told, notes), style)
 }
+
+MACRO_FIGURES <- c("macro_precision", "macro_recall", "macro_f1")
 
 ASKED_WORDS <- c(
   agreement = "agreement with people", majority = "accuracy", replace = "whether a judge may replace a person",

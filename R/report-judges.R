@@ -106,81 +106,71 @@ judge_words <- function(fits) {
   list("Do the judges agree with people?" = lines)
 }
 
-judges_of <- function(fits) setdiff(unique(as.character(fits$judge)), ALL_JUDGES)
-
 judges_beside_people <- function(fits) {
   judges <- judges_of(fits)
-  Filter(Negate(is.null), lapply(rlang::set_names(judges), judge_beside_people, fits = fits))
+  sides <- sides_of(fits)
+  Filter(Negate(is.null), lapply(rlang::set_names(judges), judge_beside_people, fits = fits, sides = sides))
 }
 
 # What the rows of a judge say, in words: the value with people and that among people, how often the judge and a person
-# left out are right, and on which side of people the judge is in both, see side_of(). NULL without a value with people.
-judge_beside_people <- function(judge, fits) {
-  own <- fits[fits$judge == judge & !is.na(fits$estimate), ]
-  of <- function(question, quantity) own[own$question == question & own$quantity %in% quantity, ]
-  with <- of("agreement", c("with_people", "distance_to_people"))
-  if (nrow(with) == 0) {
+# left out agree with the majority of the others, and on which side of people the judge is in both, see sides_of(). NULL
+# without a value with people.
+judge_beside_people <- function(judge, fits, sides) {
+  own <- fits$judge == judge & !is.na(fits$estimate)
+  at <- function(question, quantity) which(own & fits$question == question & fits$quantity %in% quantity)
+  with <- at("agreement", c("with_people", "distance_to_people"))
+  if (length(with) == 0) {
     return(NULL)
   }
-  scores <- with$quantity == "distance_to_people"
-  value <- function(row) {
-    if (nrow(row) == 0) {
+  value <- function(at) {
+    if (length(at) == 0) {
       NULL
-    } else if (row$quantity %in% c("distance_to_people", "distance_of_people")) {
-      paste(in_first(row$estimate), "points")
+    } else if (fits$quantity[at] %in% c("distance_to_people", "distance_of_people")) {
+      paste(in_first(fits$estimate[at]), "points")
     } else {
-      whole_percent(row$estimate)
+      whole_percent(fits$estimate[at])
     }
   }
+  side <- function(at) if (length(at)) sides[at] else "unknown"
   list(
-    judge = judge, scores = scores, with = value(with),
-    among = value(of("agreement", c("among_people", "distance_of_people"))),
-    side = side_of(of("agreement", "difference"), scores), right = value(of("majority", "accuracy_others")),
-    person = value(of("majority", "person_others")), right_side = side_of(of("majority", "difference"))
+    judge = judge, scores = fits$quantity[with] == "distance_to_people", with = value(with),
+    among = value(at("agreement", c("among_people", "distance_of_people"))), side = side(at("agreement", "difference")),
+    right = value(at("majority", "accuracy_others")), person = value(at("majority", "person_others")),
+    right_side = side(at("majority", "difference"))
   )
 }
 
-# Whether a judge is `"more"` or `"less"` in agreement than people, `"open"` if the data leave it open, or `"unknown"`.
-# A distance is a difference that should be small.
-side_of <- function(difference, scores = FALSE) {
-  low <- if (scores) -difference$conf.high else difference$conf.low
-  high <- if (scores) -difference$conf.low else difference$conf.high
-  if (length(low) == 0 || is.na(low)) "unknown" else if (high < 0) "less" else if (low > 0) "more" else "open"
-}
-
-# Which figures the first lines tell of a judge: how often it is right, beside the person left out, if that is known.
-# Otherwise, or where it says something else, how often the judge agrees with a person.
+# Which figures the first lines tell of a judge: how often it agrees with the majority of the other people, beside the
+# person left out, if that is known. Otherwise, or where it says something else, how often it agrees with a person.
 told_of_judge <- function(known) {
   right <- !is.null(known$right) && !is.null(known$person)
-  list(right = right, agree = !right || known$side %in% c("more", "less") && known$side != known$right_side)
+  list(right = right, agree = !right || !known$side %in% c("unknown", known$right_side))
 }
 
-# Says what people reach, beside whom judges are told, and what it is to be right. `together`: whether it is the same
-# beside each judge.
+# Says what people reach, beside whom judges are told. `together`: whether it is the same beside each judge.
 people_reach <- function(known, together) {
   told <- lapply(known, told_of_judge)
   any_told <- function(which) any(vapply(told, function(one) one[[which]], NA))
   one <- known[[1]]
-  paste(c(
-    if (any_told("right")) {
-      paste0(
-        "Right means with the majority of the other people",
-        if (together) paste0("; a person is right in ", one$person, " of the cases"), "."
-      )
-    },
+  if (!together) {
+    return("Each judge beside people on the same items:")
+  }
+  reached <- c(
+    if (any_told("right")) paste("a person agrees with", OTHER_PEOPLE, "in", one$person, "of the cases"),
     if (any_told("agree")) {
-      if (!together) {
-        if (!any_told("right")) "Each judge beside two people:"
-      } else if (is.null(one$among)) {
-        "No two people rated the same items."
+      if (is.null(one$among)) {
+        "no two people rated the same items"
       } else if (one$scores) {
-        paste0("Two people differ by ", one$among, " on average.")
+        paste("two people differ by", one$among, "on average")
       } else {
-        paste0("Two people agree in ", one$among, " of the cases.")
+        paste0("two people agree in ", one$among, if (!any_told("right")) " of the cases")
       }
     }
-  ), collapse = " ")
+  )
+  paste0(with_capital(paste(reached, collapse = ", and ")), ".")
 }
+
+OTHER_PEOPLE <- "the majority of the other people"
 
 # A judge with its figures, each with what it is beside people. `alone`: whether the line says what people reach.
 judge_line <- function(known, alone = FALSE) {
@@ -193,12 +183,18 @@ judge_line <- function(known, alone = FALSE) {
   }
   often <- c(more = "more often", less = "less often")
   parts <- c(
-    if (told$right) paste0("right in ", known$right, beside(known$right_side, often, "a person", known$person)),
+    if (told$right) {
+      paste0(
+        "agrees with ", if (alone) OTHER_PEOPLE else "that majority", " in ", known$right,
+        beside(known$right_side, often, "a person", known$person)
+      )
+    },
     if (told$agree) {
       # A distance is a difference that should be small.
       words <- if (known$scores) c(more = "less", less = "more") else often
       paste0(
-        if (known$scores) "differs from a person by " else "agrees with a person in ", known$with,
+        if (known$scores) "differs from a person by " else paste0(if (!told$right) "agrees ", "with a person in "),
+        known$with,
         if (!is.null(known$among)) beside(known$side, words, "two people", known$among)
       )
     }

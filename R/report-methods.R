@@ -13,7 +13,7 @@ report_methods <- function(found, about, fits = NULL, both = NULL, judged = NULL
       paste0(
         "Raters are compared by ", if (labels) "kappa against" else "their mean difference from",
         " the other ratings of the same items",
-        if (labels && length(ratings$raters) > 3) " and by how often they agree with the majority of the others",
+        if (labels && length(ratings$raters) > 3) " and by how often they agree with the majority of the other raters",
         "; a rater beyond the limits of a Bonferroni correction at the 5% level is marked."
       )
     },
@@ -56,7 +56,8 @@ population_methods <- function(both, ratings) {
 # their figures.
 judge_methods <- function(judged) {
   known <- judged[!is.na(judged$conf.low) & !judged$interval %in% c("none", NA), ]
-  known <- known[!known$question %in% UNREPORTED, ]
+  known <- known[!known$question %in% UNREPORTED & !known$quantity %in% MACRO_FIGURES, ]
+  rule <- clear_rule(judged)
   known[["of"]] <- NULL
   figure <- as.character(known$quantity)
   figure <- ifelse(figure %in% names(FIGURE_NOUNS), FIGURE_NOUNS[figure], lower_first(figure_labels(known)))
@@ -69,19 +70,19 @@ judge_methods <- function(judged) {
     "Judges are compared with people on the items that both rated.",
     if (any(known$quantity == "accuracy_others")) {
       paste(
-        " On items with three people or more, one person is left out in turn: judge and person are right if they give",
-        "the label that most of the other people gave."
+        " On items with three people or more, one person is left out in turn, and judge and person are compared with",
+        "the majority of the other people."
       )
     },
-    if (any(known$quantity == "difference")) " A difference is called clear if its interval does not contain 0.",
+    if (length(rule)) paste0(" A difference is called clear ", rule, "."),
     if (length(each)) {
-      paste0(" Their intervals are ", paste(c(names(each)[1], others[length(each) > 1]), collapse = "; "), ".")
+      paste0(" The intervals of judges are ", paste(c(names(each)[1], others[length(each) > 1]), collapse = "; "), ".")
     },
     if (any(known$quantity == "error_correlation")) {
       paste(
         " The correlation of errors is the mean over pairs of judges of the correlation of being wrong about the label",
-        "of most people; k judges with errors that correlate by r are worth as much as k / (1 + (k \u2212 1) r) with",
-        "independent errors."
+        "of most people; k judges with errors that correlate by r are worth as much as",
+        gsub(" ", "\u00a0", "k / (1 + (k \u2212 1) r)", fixed = TRUE), "with independent errors."
       )
     }
   )
@@ -90,7 +91,8 @@ judge_methods <- function(judged) {
 # Figures whose words in tables are no nouns.
 FIGURE_NOUNS <- c(
   with_people = "the agreement of a judge with a person", among_people = "the agreement of two people",
-  accuracy_others = "how often a judge is right", person_others = "how often a person is right",
+  accuracy_others = "the agreement of a judge with the majority of the other people",
+  person_others = "the agreement of a person with the majority of the other people",
   panel_accuracy = "the accuracy of the label that most judges give", all_wrong = "how often all judges err",
   changed = "how often labels changed", gained = "how often they are now right", lost = "how often they no longer are"
 )

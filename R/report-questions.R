@@ -33,7 +33,7 @@ question_parts <- function(questions, coefficients, ci, n, text, weights, cut, m
   further <- unlist(Map(function(one, ratings) {
     c(label_references(one$settled), further_references(ratings, one$about))
   }, measures, unclass(questions)))
-  references <- report_part("References", html_list(references_of(found, marks, further)))
+  references <- report_part("References", html_references(references_of(found, marks, further)))
   last <- c("References", more)
   contents <- html_contents(c("The questions", names(questions), last), c("the-questions", ids, anchor(last)))
   opening <- list(with_bounds(first_of_questions(measures)), contents, FOLD_HINT, overview)

@@ -147,7 +147,7 @@ KAPPA_WORDS <- "Kappa: agreement with the other ratings of the same items, corre
 
 DISTANCE_WORDS <- "Distance: Kappa less that of the median rater, in standard errors; the lowest come first."
 
-MAJORITY_WORDS <- "Majority: how often the rater agrees with the majority of the others."
+MAJORITY_WORDS <- "Majority: how often the rater agrees with the majority of the other raters."
 
 # Whether ratings were set aside that are not just missing, which the numbers of ratings show.
 any_aside <- function(ratings) any(ratings$set_aside$n[ratings$set_aside$reason != "missing"] > 0)
@@ -210,7 +210,7 @@ marked_in_words <- function(marked, rows) {
     return(marked$mark)
   }
   ifelse(marked$mark != BELOW_MAJORITY, marked$mark, paste0(
-    "with the majority in ", whole_percent(marked$agree_others), ", the median rater in ",
+    "with the majority of the other raters in ", whole_percent(marked$agree_others), ", the median rater in ",
     whole_percent(stats::median(rows$agree_others, na.rm = TRUE))
   ))
 }

@@ -39,7 +39,7 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
       "References" = of_nobody(function() {
         marked <- marks && !inherits(fits, "condition")
         more <- c(label_references(measures$settled), further_references(ratings, about, measures$spans))
-        html_list(references_of(found, marked, more, judged))
+        html_references(references_of(found, marked, more, judged))
       })
     )
   )

@@ -58,6 +58,7 @@ PAGE_STYLE <- c(
   ".r { text-align: right; }",
   ".c { text-align: center; }",
   "span.whole, td.r { white-space: nowrap; }",
+  ".part { display: inline-block; max-width: 100%; }",
   "td.l:first-child { min-width: 4rem; }",
   "td.l:last-child:not(:first-child) { overflow-wrap: anywhere; }",
   "table.facts th { border: 0; text-align: left; vertical-align: top; font-weight: normal; color: #555; }",

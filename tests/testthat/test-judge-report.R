@@ -847,7 +847,8 @@ test_that("a single person is no majority", {
   expect_identical(unique(comparison_words(one[one$quantity == "accuracy", ])), "Against the reference")
   two <- rbind(rows, transform(rows[rows$rater == "ann", ], rater = "bob"))
   several <- judge_report(two, item, rater, label, "gpt", questions = "majority")
-  expect_identical(unique(comparison_words(several[several$quantity == "accuracy", ])), "Against the majority")
+  words <- unique(comparison_words(several[several$quantity == "accuracy", ]))
+  expect_identical(words, "Against the majority of people")
 })
 
 test_that("several judges are the rows of a plot with a panel for each figure, if there is room", {
@@ -862,4 +863,40 @@ test_that("several judges are the rows of a plot with a panel for each figure, i
   expect_identical(levels(judge_rows(x, room = 5)$series), c("gpt35", "pandalm7b"))
   # The heading needs no figure where there is one.
   expect_identical(levels(judge_rows(x[x$quantity == "difference", ])$panel), "Against each person")
+})
+
+test_that("the p value of a difference is that of its test, and the level at which its limits reach 0", {
+  set.seed(31)
+  n <- 60
+  truth <- sample(c("a", "b"), n, TRUE)
+  slip <- function(p) ifelse(stats::runif(n) < p, sample(c("a", "b"), n, TRUE), truth)
+  data <- data.frame(
+    item = seq_len(n), rater = rep(c("ann", "bob", "cat", "gpt", "gpt"), each = n),
+    version = rep(c(NA, NA, NA, 1, 2), each = n), label = c(slip(.2), slip(.2), slip(.2), slip(.6), slip(.3))
+  )
+  report <- function(ci = ci_score(), data, ...) judge_report(data, item, rater, label, "gpt", ..., ci = ci)
+  drift <- report(data = data, version = version, questions = "drift")
+  wide <- matrix(data$label, n)
+  majority <- ifelse(rowSums(wide[, 1:3] == "a") > 1, "a", "b")
+  right <- factor(c(wide[, 4] == majority, wide[, 5] == majority), c(FALSE, TRUE))
+  # At no difference Tango's test is McNemar's.
+  expect_equal(
+    drift$p.value[drift$quantity == "drift"],
+    stats::mcnemar.test(right[1:n], right[n + 1:n], correct = FALSE)$p.value
+  )
+  own <- data[!data$version %in% 1, ]
+  fits <- report(data = own, questions = c("agreement", "majority"))
+  for (at in which(fits$quantity == "difference")) {
+    again <- report(ci_score(1 - fits$p.value[at]), own, questions = fits$question[at])
+    limits <- again[again$quantity == "difference", ]
+    expect_equal(min(abs(c(limits$conf.low, limits$conf.high))), 0, tolerance = 1e-7)
+  }
+  expect_true(all(is.na(fits$p.value[fits$quantity != "difference"])))
+  expect_true(all(is.na(report(ci_none(), own)$p.value)))
+  scores <- transform(own, label = (label == "a") + item %% 4)
+  far <- judge_report(scores, item, rater, label, "gpt", level = "interval", questions = c("agreement", "majority"))
+  score <- matrix(scores$label, n)
+  expect_equal(
+    far$p.value[far$quantity == "mean_error"], stats::t.test(score[, 4] - rowMeans(score[, 1:3]))$p.value
+  )
 })

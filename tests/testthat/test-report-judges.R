@@ -50,7 +50,7 @@ test_that("judges have a section and a sentence, from their names or a result", 
   expect_match(people, "Does the judge agree with people?", fixed = TRUE)
   expect_no_match(people, "What the data do not say", fixed = TRUE)
   hidden <- page_of(judges = "gpt", pseudonyms = "numbers")
-  expect_match(hidden, "rater 4: right in", fixed = TRUE)
+  expect_match(hidden, "rater 4: agrees with that majority in", fixed = TRUE)
   expect_no_match(hidden, "gpt|ann", perl = TRUE)
 })
 
@@ -72,22 +72,22 @@ test_that("several judges stand beside each other, with the number of items", {
   wide <- matrix(judged$label, 60)
   percent <- function(share) sprintf("%.0f%%", 100 * share)
   cell <- function(own) percent(mean(own == wide[, 1:3]))
-  first <- sub("</tr>.*", "", sub(".*Judge agrees", "", table))
+  first <- sub("</tr>.*", "", sub(".*?Judge agrees", "", table, perl = TRUE))
   among <- mean(cbind(wide[, 1] == wide[, 2], wide[, 1] == wide[, 3], wide[, 2] == wide[, 3]))
   expect_match(first, paste0(cell(wide[, 4]), " .*", cell(second$label), " "))
   # What two people reach is the same beside both judges, and stands once.
   expect_match(table, paste0("Against each person (60 items); two people agree ", percent(among)), fixed = TRUE)
   expect_no_match(table, "Two people", fixed = TRUE)
   expect_match(html, "<h3>Judges minus people</h3>.*<svg")
-  expect_match(attr(judge_section(fits, 15), "answer"), "^gpt and gem agree with people clearly less than people do")
+  expect_match(attr(judge_section(fits, 15), "answer"), "^gpt and gem agree with a person clearly less often than")
   # Items on which people differ count less where one of them is left out.
-  expect_match(html, "unless the others tie, so that clear items count more than for Accuracy", fixed = TRUE)
+  expect_match(html, "tie do not count, so that items on which people agree count more than in Accuracy", fixed = TRUE)
   # The rows of the plot are the judges.
   expect_identical(lengths(regmatches(html, gregexpr(">(gpt|gem)</text>", html))), 4L)
   # In the first lines each judge is an item of a list.
   words <- judge_words(fits)[["Do the judges agree with people?"]]
-  expect_match(words[1], "^Right means with the majority of the other people; a person is right in [0-9]+% of")
-  expect_match(words[2:3], "^(gpt|gem): right in [0-9]+%, clearly less often than a person[.]$")
+  expect_match(words[1], "^A person agrees with the majority of the other people in [0-9]+% of the cases[.]$")
+  expect_match(words[2:3], "^(gpt|gem): agrees with that majority in [0-9]+%, clearly less often than a person[.]$")
   agreement <- judge_words(fits[fits$question == "agreement", ])[[1]]
   expect_identical(agreement[1], sprintf("Two people agree in %s of the cases.", percent(among)))
   expect_match(agreement[2:3], "^(gpt|gem): agrees with a person in [0-9]+%, clearly less often than two people[.]$")
@@ -155,15 +155,15 @@ test_that("the first lines say where the judge differs from the person left out,
   expect_lt(row$conf.high, 0)
   value <- function(quantity) sprintf("%.0f%%", 100 * fits$estimate[fits$quantity == quantity])
   expect_identical(judge_words(fits)[[1]], paste0(
-    "Right means with the majority of the other people; a person is right in ", value("person_others"),
-    " of the cases. gpt: right in ", value("accuracy_others"), ", clearly less often than a person."
+    "A person agrees with the majority of the other people in ", value("person_others"), " of the cases. gpt: agrees ",
+    "with that majority in ", value("accuracy_others"), ", clearly less often than a person."
   ))
-  expect_no_match(judge_words(fits[fits$question == "agreement", ]), "right")
+  expect_no_match(judge_words(fits[fits$question == "agreement", ]), "majority")
   expect_identical(judge_methods(fits), paste(
     "Judges are compared with people on the items that both rated. On items with three people or more, one person is",
-    "left out in turn: judge and person are right if they give the label that most of the other people gave. A",
-    "difference is called clear if its interval does not contain 0. Their intervals are score intervals (Tango, 1998);",
-    "those of macro F1 and Cohen's kappa are Bayesian intervals."
+    "left out in turn, and judge and person are compared with the majority of the other people. A difference is called",
+    "clear if its interval does not contain 0. The intervals of judges are score intervals (Tango, 1998); those of",
+    "Cohen's kappa are Bayesian intervals."
   ))
 })
 
@@ -181,14 +181,14 @@ test_that("the methods say how errors are compared, in nouns, and the figures fo
   expect_equal(row("effective_number"), 3 / (1 + 2 * row("error_correlation")))
   fits$interval[fits$quantity == "among_people"] <- "Bayesian bootstrap"
   words <- judge_methods(fits)
-  expect_match(words, "worth as much as k / (1 + (k \u2212 1) r) with independent errors.", fixed = TRUE)
+  expect_match(gsub("\u00a0", "", words), "worth as much as k/(1+(k\u22121)r) with independent errors.", fixed = TRUE)
   expect_match(words, "those of the agreement of two people are ", fixed = TRUE)
 })
 
 test_that("the words on differences say which side is agreement, of shares and of distances", {
   skip_if_not_installed("ggplot2")
   shares <- judge_report(judged, item, rater, label, "gpt", questions = "agreement")
-  expect_match(difference_plot_words(shares), "Right of 0 a judge agrees with people, or is right, more", fixed = TRUE)
+  expect_match(difference_plot_words(shares), "Right of 0 a judge agrees more often", fixed = TRUE)
   scores <- transform(judged, label = as.integer(factor(label)) + item %% 3)
   far <- judge_report(scores, item, rater, label, "gpt", level = "interval", questions = "agreement")
   expect_true("distance_to_people" %in% far$quantity)
@@ -217,7 +217,7 @@ test_that("the recall of a judge is counted label by label, and headline and adv
     expect_match(part, sprintf("(%d of %d)", right, sum(truth == label, na.rm = TRUE)), fixed = TRUE, all = FALSE)
   }
   fits <- judge_report(judged, item, rater, label, "gpt", questions = c("agreement", "majority"))
-  expect_match(judge_answer(fits), "is right clearly less often than a person.", fixed = TRUE)
+  expect_match(judge_answer(fits), "majority of the other people clearly less often than a person does.", fixed = TRUE)
   expect_match(judge_advice(fits), "Do not let gpt rate in the place of a person.", fixed = TRUE)
   # The label that the judge misses most often, of all items with this label.
   n <- table(truth)
@@ -243,7 +243,7 @@ test_that("many judges are the rows of their tables, which say what people reach
   row <- sub("</tr>.*", "", sub(".*>m6<", "", table))
   expect_match(row, sprintf(">%.0f%% \\[", 100 * mean(own == wide)))
   among <- mean(cbind(wide[, 1] == wide[, 2], wide[, 1] == wide[, 3], wide[, 2] == wide[, 3]))
-  expect_match(table, sprintf("two people agree %.0f%% [", 100 * among), fixed = TRUE)
+  expect_match(table, sprintf("two people agree %.0f%%&nbsp;[", 100 * among), fixed = TRUE)
   ratings <- as_ratings(data, item, rater, label)
   at <- match(names, id_text(ratings$raters))
   people <- only_raters(ratings, setdiff(seq_along(ratings$raters), at))
@@ -266,4 +266,51 @@ test_that("the advice on judges comes after what it rests on", {
   expect_identical(questions, c(
     "How high is agreement?", "How certain is this?", "Does the judge agree with people?", "What should be done?"
   ))
+})
+
+test_that("a difference is clear after Holm's correction for the judges, which the table marks by a star", {
+  judges <- c("gpt", "gem", "lam")
+  data <- rbind(judged, transform(judged[judged$rater == "gpt", ], rater = "gem"))
+  data <- rbind(data, transform(judged[judged$rater == "gpt", ], rater = "lam"))
+  fits <- judge_report(data, item, rater, label, judges, questions = c("agreement", "majority"))
+  of <- function(question) which(fits$question == question & fits$quantity == "difference")
+  # By Holm the limits of three p values are .05 / 3, .05 / 2 and .05, up to the first that is not kept.
+  fits$p.value[of("agreement")] <- c(0.03, 0.01, 0.02)
+  fits$p.value[of("majority")] <- c(0.03, 0.02, 0.04)
+  expect_identical(sides_of(fits)[of("agreement")], rep("less", 3))
+  expect_identical(sides_of(fits)[of("majority")], rep("open", 3))
+  fits$p.value[of("agreement")] <- c(0.03, 0.01, 0.2)
+  expect_identical(sides_of(fits)[of("agreement")], c("open", "less", "open"))
+  expect_true(all(sides_of(fits)[-c(of("agreement"), of("majority"))] == "unknown"))
+  expect_match(judge_answer(fits), "^gem agrees with a person clearly less .*; gpt and lam do not clearly differ")
+  table <- paste(judges_table(fits, judges), collapse = "")
+  expect_identical(lengths(regmatches(table, gregexpr("]&nbsp;*<", table, fixed = TRUE))), 1L)
+  expect_match(table, "A difference is clear (*) at the 5% level with Holm's correction for 3 judges;", fixed = TRUE)
+  expect_match(judge_methods(fits), "called clear at the 5% level with Holm's correction for 3 judges;", fixed = TRUE)
+  expect_match(clear_rule(fits[fits$judge == "gpt", ]), "if its interval does not contain 0")
+  fits$p.value <- NULL
+  expect_null(clear_rule(fits))
+})
+
+test_that("judges and people may lack ratings, and pairs at both ends have their intervals in each group", {
+  skip_if_quick()
+  skip_if_not_installed("ggplot2")
+  skip_if_not_installed("knitr")
+  holes <- judged
+  holes$label[c(which(holes$rater == "gpt")[1:2], which(holes$rater == "ann")[5])] <- NA
+  expect_no_match(page_of(judges = "gpt", data = holes), "Not shown: The fields", fixed = TRUE)
+  ratings <- as_ratings(holes, item, rater, label)
+  people <- only_raters(ratings, setdiff(seq_along(ratings$raters), match("gpt", id_text(ratings$raters))))
+  expect_identical(sum(people$set_aside$n), 1L)
+  expect_identical(id_text(people$raters)[people$set_aside_by$rater], "ann")
+  both <- rbind(transform(holes, part = "one"), transform(holes, part = "two", label = rev(label)))
+  grouped <- as_ratings(both, item, rater, label, by = part)
+  about <- report_scale(grouped, NULL, NULL)
+  pairs <- pairwise_agreement(grouped)
+  ends <- pairs[c(which.min(pairs$estimate), which.max(pairs$estimate)), ]
+  found <- pairs_with_limits(ends, grouped, about)
+  every <- pairwise_agreement(grouped, ci = ci_default())
+  at <- vctrs::vec_match(tibble::as_tibble(ends)[1:3], tibble::as_tibble(every)[1:3])
+  expect_equal(found$estimate, ends$estimate)
+  expect_equal(found$conf.low, every$conf.low[at])
 })

@@ -146,7 +146,7 @@ test_that("percent agreement of people has one interval in a report", {
   other <- agreement(people[people$item < 50, ], item, rater, label, coefficients = "percent")
   expect_identical(with_one_interval(fits, other), fits)
   limits <- sprintf("%.0f", 100 * c(percent$conf.low, percent$conf.high))
-  words <- sprintf("two people agree %.0f%% [%s, %s]", 100 * percent$estimate, limits[1], limits[2])
+  words <- sprintf("two people agree %.0f%%&nbsp;[%s,&nbsp;%s]", 100 * percent$estimate, limits[1], limits[2])
   expect_match(judge_section(one, 15), words, fixed = TRUE, all = FALSE)
 })
 
@@ -285,4 +285,17 @@ test_that("a first answer with several parts is a sentence and a list", {
   html <- first_lines(list("What?" = c("Two things:", "this <one>", "that"), "Why?" = "Because."))
   expect_match(html, "<dd>Two things:<ul>\n<li>this &lt;one&gt;</li>\n<li>that</li>\n</ul></dd>", fixed = TRUE)
   expect_match(html, "<dt>Why?</dt>\n<dd>Because.</dd>", fixed = TRUE)
+})
+
+test_that("names with digits are whole in sentences, and addresses of references break after a slash", {
+  whole <- function(name) paste0("<span class=\"whole\">", name, "</span>")
+  expect_identical(
+    html_text("By llama-3.1-70b (gpt-4o), two-way <b-2."),
+    paste0("<p>By ", whole("llama-3.1-70b"), " (", whole("gpt-4o"), "), two-way &lt;b-2.</p>")
+  )
+  long <- paste0("gpt-", strrep("4", 40))
+  expect_identical(html_text(long), paste0("<p>", long, "</p>"))
+  page <- html_references(c("One. https://doi.org/10.1/a/b-2", "Two."))
+  expect_match(page, "https://doi.org/10.1/a/</span><span class=\"part\">b-2</span></li>", fixed = TRUE)
+  expect_match(page, "<li>Two.</li>", fixed = TRUE)
 })

@@ -203,7 +203,7 @@ test_that("a note is as wide as its table, in no larger type, and says what name
   text <- paper_table(x, "latex", style = "acl", caption = "Judges.")
   expect_match(text, "\\footnotesize\\parbox[t]{", fixed = TRUE)
   expect_match(text, "\\textit{Note.} Cat beside 2 people.", fixed = TRUE)
-  expect_match(text, "{\\textit{Against the majority}}", fixed = TRUE)
+  expect_match(text, "{\\textit{Against the majority of people}}", fixed = TRUE)
   expect_identical(heads_note(list(columns = list(head_names = c("Question", "Comparison")))), "In italics: question")
   expect_null(heads_note(list(columns = list(head_names = "Comparison"))))
   # Type of 7 pt, which only a narrow page needs.
