@@ -141,13 +141,16 @@ table_parts.accord_judge_report <- function(x, style) {
   # The note names figures that are lacking only if their comparison has other figures.
   lost <- is_unanswered(x) & (nrow(answered) == 0 | comparison_words(x) %in% comparison_words(answered))
   beside <- report_beside(shown, style)
+  # A column of a page has no room for what its readers know.
+  brief <- in_column(style)
   methods <- report_interval_words(shown)
+  limits <- beside$notes %||% ci_heading(unique(level_words(shown$conf.level[!is.na(shown$conf.low)])))
   notes <- c(
     beside_people_words(x),
-    if (isTRUE(style$methods) && length(methods)) paste0(beside$notes %||% "CI", ": ", methods) else beside$notes,
-    # A column of a page has no room for what its readers know.
-    if (!in_column(style)) c(pair_words(shown), macro_words(shown)),
-    report_notes(x[!x$quantity %in% LEFT_OUT_FIGURES & !seq_len(nrow(x)) %in% left_rows, ]), left_out_words(shown),
+    if (isTRUE(style$methods) && length(methods)) paste0(limits, ": ", methods) else beside$notes,
+    if (!brief) c(pair_words(shown), macro_words(shown)),
+    report_notes(x[!(brief & x$quantity %in% LEFT_OUT_FIGURES) & !seq_len(nrow(x)) %in% left_rows, ]),
+    if (brief) left_out_words(shown),
     panel_words(shown),
     unanswered_words(x[lost | !is_unanswered(x), ]),
     figure_reasons(shown)

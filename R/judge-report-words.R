@@ -230,7 +230,7 @@ beside_people_words <- function(x) {
 
 macro_words <- function(x) if (any(x$quantity %in% "macro_f1")) "Macro F1: the F1 of each label, averaged"
 
-# The note of a table is short: it has this sentence rather than the longer one of report_notes().
+# In a column of a page this sentence is in place of the longer one of report_notes().
 LEFT_OUT_FIGURES <- c("accuracy_others", "person_others")
 
 left_out_words <- function(x) {

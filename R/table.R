@@ -74,8 +74,8 @@
 #' is a caption. In the style of the ACL a table is neither divided nor set in smaller type than its note as long as it
 #' fits without columns that others can stand for, such as t and degrees of freedom beside p values; a comment in the
 #' code names those that are left out. There a table of a single row that is too wide has a row for each column, and
-#' limits of agreement have a row each. The note of a table is below it in its width, and says what the names in
-#' italics are where groups have rows of their own.
+#' limits of agreement have a row each. The note of a table is below it in its width, or in that of the line if it is
+#' long, and says what the names in italics are where groups have rows of their own.
 #'
 #' The judges of a [judge_report()] stand beside each other if they are two to five, with intervals below the figures,
 #' or in LaTeX behind them if there is room; with columns of your own, or where this does not fit a column of the ACL,
