@@ -233,7 +233,7 @@ add_note <- function(text, notes, format, n_columns, set = NULL) {
       text, "</tbody>",
       paste0(
         "\n<tfoot>\n  <tr><td colspan=\"", n_columns, "\" style=\"", NOTE_STYLE,
-        "\"><em>Note.</em> ", notes, "</td></tr>\n</tfoot>"
+        "\"><em>Note.</em> ", last_word_kept(notes, "&nbsp;"), "</td></tr>\n</tfoot>"
       )
     ),
     markdown = paste0(text, "\n\n*Note.* ", notes)
@@ -262,9 +262,12 @@ LONG_NOTE <- 4 # lines
 # A note in which no line divides the name of an interval, or parts it from the method. `blank`: one at which no line
 # ends.
 kept_together <- function(text, blank) {
-  text <- gsub("% CI", paste0("%", blank, "CI"), text, fixed = TRUE)
+  text <- gsub("% CI", paste0("%", blank, "CI"), last_word_kept(text, blank), fixed = TRUE)
   gsub("CI: ", paste0("CI:", blank), text, fixed = TRUE)
 }
+
+# A note whose last word does not stand alone on a line.
+last_word_kept <- function(text, blank) sub(" (?=[^ ]*$)", blank, text, perl = TRUE)
 
 # Inserts text after the last match of a pattern, or at the end if there is none.
 insert_behind <- function(text, pattern, insertion) {
