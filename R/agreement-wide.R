@@ -24,7 +24,7 @@ wide_columns <- function(x, style) {
     upper <- format_numbers(x$estimate, style)[rows]
     upper <- ifelse(is.na(upper), "", paste0(decimal_space(upper, style), upper))
     heading <- greek(escape(label, style), style)
-    list(heading = heading, cells = lines(upper, blank_na(below[rows])), align = "c")
+    list(heading = heading, cells = lines(upper, blank_na(below[rows])), align = "c", must = TRUE)
   })
   counts <- lapply(counts_shown(x, style), function(name) wide_count(x, name, group, lines, style))
   c(bind_columns(c(as_keys(keys), estimates, counts)), list(height = height))
@@ -61,7 +61,8 @@ codebook_columns <- function(x, style) {
   of_label <- function(label) match(paste(seq_along(first), label), paste(group, labels))
   estimates <- lapply(labels_in_order(x, labels, group), function(label) {
     rows <- of_label(label)
-    own <- column(greek(escape(label, style), style), blank_na(format_numbers(x$estimate, style)[rows]), TRUE)
+    cells <- blank_na(format_numbers(x$estimate, style)[rows])
+    own <- column(greek(escape(label, style), style), cells, TRUE, must = TRUE)
     list(own, if (!is.null(interval)) {
       interval$cells <- blank_na(interval$cells[rows])
       interval

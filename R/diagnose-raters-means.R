@@ -153,8 +153,11 @@ no_interval_of_means <- function(x) {
   bare <- !is.na(x$estimate) & is.na(x$conf.low)
   few <- x[["n_raters"]][bare] < 2
   if (length(few) == 0 || anyNA(few)) return("fewer than two raters with a value, or all alike")
-  c(if (any(few)) "only one rater has a value", if (!all(few)) "all raters have the same value")
+  c(if (any(few)) FEW_VALUES, if (!all(few)) SAME_VALUES)
 }
+
+FEW_VALUES <- "only one rater has a value"
+SAME_VALUES <- "all raters have the same value"
 
 # Names of the rows in one line each, so that several groups fit.
 SHORT_FIGURES <- c(
@@ -168,7 +171,16 @@ short_figure_words <- function(measure) {
   unname(ifelse(is.na(short), figure_words(measure), short))
 }
 
+# Means that tell nothing, for the reasons for which a table of raters lacks their columns: see untelling_columns().
+is_untelling_mean <- function(x) {
+  none_aside <- x[["measure"]] %in% "set_aside" & x[["estimate"]] %in% 0
+  has_few <- !is.null(x[["n_raters"]]) && isTRUE(all(x[["n_raters"]] <= 3))
+  none_aside | x[["measure"]] %in% "agree_others" & has_few
+}
+
 table_parts.accord_rater_means <- function(x, style) {
+  rows <- if (style$format != "text" && any(!is_untelling_mean(x))) which(!is_untelling_mean(x)) else seq_len(nrow(x))
+  x <- x[rows, ]
   measure <- x[["measure"]]
   notes <- character()
   if (!is.null(measure)) {
@@ -200,8 +212,10 @@ table_parts.accord_rater_means <- function(x, style) {
   }
   list(
     columns = summary_columns(x, style, shares, MEANS_HEADINGS), notes = notes,
+    rows = rows,
     because = rlang::set_names(
-      list("fewer than two raters with a value, or all alike"), ci_heading(level_words(x[["conf.level"]]))
+      list(ifelse(x[["n_raters"]] %||% rep(2, nrow(x)) < 2, FEW_VALUES, SAME_VALUES)),
+      ci_heading(level_words(x[["conf.level"]]))
     )
   )
 }

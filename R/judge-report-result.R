@@ -135,22 +135,27 @@ table_parts.accord_judge_report <- function(x, style) {
   rows <- which(!is_unanswered(x))
   answered <- x[rows, ]
   if (length(rows) == 0) rows <- seq_len(nrow(x))
-  spare <- spare_report_rows(x[rows, ], style)
+  spare <- spare_report_rows(x[rows, ])
   left_out <- unique(lower_first(figure_labels(x[rows, ][spare, ])))
   left_rows <- rows[spare]
   rows <- rows[!spare]
   shown <- x[rows, ]
-  # The note names figures that are lacking only if their question has other figures.
-  lost <- is_unanswered(x) & (!any(!is_unanswered(x)) | x$question %in% answered$question)
+  # The note names figures that are lacking only if their comparison has other figures.
+  lost <- is_unanswered(x) & (nrow(answered) == 0 | comparison_words(x) %in% comparison_words(answered))
   beside <- report_beside(shown, style)
+  # A column of a page has no room for what its readers know.
+  brief <- in_column(style)
   methods <- report_interval_words(shown)
+  limits <- beside$notes %||% ci_heading(unique(level_words(shown$conf.level[!is.na(shown$conf.low)])))
   notes <- c(
     beside_people_words(x),
-    if (isTRUE(style$methods) && length(methods)) paste0(beside$notes %||% "CI", ": ", methods) else beside$notes,
-    pair_words(shown), report_notes(if (any(spare)) x[-left_rows, ] else x),
+    if (isTRUE(style$methods) && length(methods)) paste0(limits, ": ", methods) else beside$notes,
+    if (!brief) c(pair_words(shown), macro_words(shown)),
+    report_notes(x[!(brief & x$quantity %in% LEFT_OUT_FIGURES) & !seq_len(nrow(x)) %in% left_rows, ]),
+    if (brief) left_out_words(shown),
     panel_words(shown),
     unanswered_words(x[lost | !is_unanswered(x), ]),
-    phrase_notes(figure_labels(answered), answered$status, list(format = "text"))
+    figure_reasons(shown)
   )
   list(
     columns = beside$columns %||% bind_columns(report_cells(shown, style)),

@@ -22,7 +22,7 @@ report_beside <- function(x, style) {
     lapply(judges, function(judge) {
       at <- match(paste(key[first], judge), paste(key, x$judge))
       heading <- if (judge == ALL_JUDGES) "All judges" else judge
-      list(heading = escape(heading, style), cells = blank_na(of_judge(at)), align = align)
+      list(heading = escape(heading, style), cells = blank_na(of_judge(at)), align = align, must = TRUE)
     })
   }
   figures <- figure_columns(function(at) c(rbind(cells$upper[at], cells$lower[at])), "c")

@@ -169,6 +169,13 @@ report_notes <- function(x) {
   )
 }
 
+# Why figures have no value or no interval. Some reasons name them.
+figure_reasons <- function(x) {
+  about <- paste0(ifelse(is.na(x$estimate), "no ", ""), lower_first(figure_labels(x)))
+  about[startsWith(as.character(x$status), "no ")] <- ""
+  phrase_notes(about, x$status, list(format = "text"))
+}
+
 # A distance is a difference that should be small.
 difference_words <- function(x) {
   if (!any(x$quantity %in% "difference" & x$question %in% c("agreement", "majority") & !is.na(x$estimate))) return(NULL)
@@ -198,21 +205,17 @@ report_interval_words <- function(x) {
   of_method <- split(lower_first(figure_labels(x))[known], method)
   of_method <- lapply(of_method[order(-lengths(of_method))], unique)
   others <- vapply(of_method[-1], in_a_list, "")
-  # The score is that of a test, and no rating.
-  main <- if (names(of_method)[1] == "score") "score-test intervals" else names(of_method)[1]
+  # These are words that a reader knows.
+  main <- if (names(of_method)[1] == "score") "by score tests" else names(of_method)[1]
   paste(c(main, paste(names(others), "for", others, recycle0 = TRUE)), collapse = ", ")
 }
 
-# Figures that a table in a single column of a page does without if they have no interval while others have one: F1 sums
-# them up.
+# Figures that a table for a paper does without if they have no interval while others have one: F1 sums them up.
 SPARE_REPORT <- c("macro_precision", "macro_recall")
 
-spare_report_rows <- function(x, style) {
-  is_narrow <- in_column(style) && style$text_width <= HOUSE_STYLES$acl$text_width
-  if (!is_narrow || all(is.na(x$conf.low)) || !any(x$quantity %in% "macro_f1")) {
-    return(rep(FALSE, nrow(x)))
-  }
-  x$quantity %in% SPARE_REPORT & is.na(x$conf.low)
+spare_report_rows <- function(x) {
+  has_better <- any(x$quantity %in% "macro_f1") && !all(is.na(x$conf.low))
+  has_better & x$quantity %in% SPARE_REPORT & is.na(x$conf.low)
 }
 
 # Sentences for the reader of a table, who has no help page: who is compared, and what is compared where the question is
@@ -220,9 +223,18 @@ spare_report_rows <- function(x, style) {
 beside_people_words <- function(x) {
   n <- of_fit(x, "n_people")
   words <- judges_words(x)
-  # A name stays as it is.
-  if (length(judges_named(x)) != 1) words <- with_capital(words)
+  words <- if (length(judges_named(x)) == 1) paste("Judge", words) else with_capital(words)
   if (isTRUE(n > 0)) paste(words, "beside", if (n == 1) "1 person" else paste(big(n), "people")) else words
+}
+
+macro_words <- function(x) if (any(x$quantity %in% "macro_f1")) "Macro F1: the F1 of each label, averaged"
+
+# In a column of a page this sentence is in place of the longer one of report_notes().
+LEFT_OUT_FIGURES <- c("accuracy_others", "person_others")
+
+left_out_words <- function(x) {
+  rows <- which(x$quantity %in% LEFT_OUT_FIGURES & !is_unanswered(x))
+  if (length(rows)) paste0(comparison_words(x)[rows[1]], ": people are left out in turn; clear items count more")
 }
 
 pair_words <- function(x) {

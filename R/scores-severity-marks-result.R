@@ -57,7 +57,7 @@ mark_words <- function(x, limits) {
     if (length(made$range)) paste("Possible marks:", format(made$range[1]), "to", format(made$range[2])),
     meanings_note(meanings[intersect(names(meanings), names(x))]),
     if (!is.null(limits)) {
-      paste0(ci_heading(unique(level_words(x[["conf.level"]]))), ": of the fair mark, from its posterior")
+      paste0(ci_heading(unique(level_words(x[["conf.level"]]))), ": Bayesian, of the fair mark")
     }
   )
 }
@@ -71,8 +71,7 @@ decision_rule <- function(x, style) {
   }
   ends <- sub("^0", if (style$leading_zero) "0" else "", format(c(1 - level, 1 + level) / 2, trim = TRUE))
   paste0(
-    "P(pass): probability of a fair mark of ", format(cut), " or more; pass: above ", ends[2], "; fail: below ",
-    ends[1], "; mark again: between these"
+    "P(pass): probability of a fair mark of ", format(cut), " or more; pass above ", ends[2], ", fail below ", ends[1]
   )
 }
 

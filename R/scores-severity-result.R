@@ -157,7 +157,7 @@ is_slope <- function(x) isTRUE(of_fit(x, "parts")$model$slopes) && "slope" %in% 
 
 # In the console "ok" is not worth a word in each row.
 verdict_cells <- function(x, style) {
-  none <- if (style$format == "text") "" else dash(style)
+  none <- if (style$format == "text") "" else "none"
   ifelse(is.na(x$verdict), "", ifelse(x$verdict == "ok", none, escape(x$verdict, style)))
 }
 

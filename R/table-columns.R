@@ -121,6 +121,20 @@ same_in_note <- function(parts) {
   parts
 }
 
+# The columns without those that have no value in any row, whose reason is in the note. The first figures stay, whatever
+# they are; a single row keeps all its columns, and so do tables of counts.
+without_empty <- function(columns, style) {
+  if (length(columns$cells[[1]]) <= (columns$height %||% 1) || !is.null(columns$over)) {
+    return(columns)
+  }
+  is_empty <- vapply(columns$cells, function(cells) all(cells %in% c("", dash(style))), NA)
+  kept <- !is_empty | columns$key | columns$must
+  kept[match(FALSE, columns$key)] <- TRUE
+  is_per_column <- lengths(columns) == length(kept)
+  columns[is_per_column] <- lapply(columns[is_per_column], `[`, kept)
+  columns
+}
+
 # "5 spans of the first annotator" and as many of the second are "5 spans of each annotator".
 of_each_annotator <- function(counts) {
   sides <- paste(" of the", c("first", "second"), "annotator")

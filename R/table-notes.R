@@ -57,7 +57,7 @@ lacking_interval <- function(x) {
 # A note for each dash in a table that no other note explains. `parts`: from table_parts(), where `told` marks rows
 # that have a note, `columns_told` are headings of columns with one, `interval_told` is TRUE if all intervals have
 # one, `about` names the rows instead of the columns that identify them, `because` contains reasons named by the
-# headings of columns, and `lacking` says why a row has no interval.
+# headings of columns, one for all rows or for each, and `lacking` says why a row has no interval.
 gap_notes <- function(parts, style) {
   columns <- parts$columns
   if (isTRUE(parts$all_told) || length(columns$cells[[1]]) == 0) {
@@ -79,9 +79,15 @@ gap_notes <- function(parts, style) {
     tell <- alone & why_none != ""
     lacking[tell] <- paste0(lacking[tell], ", ", why_none[tell])
   }
+  if (length(parts$because)) {
+    why <- vapply(seq_along(lacking), function(row) {
+      of_headings <- parts$because[intersect(columns$names[gaps[row, ]], names(parts$because))]
+      paste(unique(vapply(of_headings, function(one) one[min(row, length(one))], "")), collapse = "; ")
+    }, "")
+    lacking[why != ""] <- sprintf("%s (%s)", lacking, why)[why != ""]
+  }
   vapply(setdiff(unique(lacking), ""), function(one) {
     rows <- which(lacking == one)
-    why <- unique(unlist(parts$because[columns$names[gaps[rows[1], ]]]))
     who <- if (length(rows) == nrow(gaps) && nrow(gaps) > 1) {
       if (style$format == "text") "All rows" else "all rows"
     } else {
@@ -90,8 +96,7 @@ gap_notes <- function(parts, style) {
       if (!is.null(parts$about) && (identical(shared, "all") || length(unique(about[rows])) == 1)) shared <- NULL
       shared %||% unique(about[rows])
     }
-    words <- paste0("no ", one, if (length(why)) paste0(" (", paste(why, collapse = "; "), ")"))
-    about_rows(who, words, style)
+    about_rows(who, paste("no", one), style)
   }, "", USE.NAMES = FALSE)
 }
 
@@ -228,7 +233,7 @@ add_note <- function(text, notes, format, n_columns, set = NULL) {
       text, "</tbody>",
       paste0(
         "\n<tfoot>\n  <tr><td colspan=\"", n_columns, "\" style=\"", NOTE_STYLE,
-        "\"><em>Note.</em> ", notes, "</td></tr>\n</tfoot>"
+        "\"><em>Note.</em> ", last_word_kept(notes, "&nbsp;"), "</td></tr>\n</tfoot>"
       )
     ),
     markdown = paste0(text, "\n\n*Note.* ", notes)
@@ -236,7 +241,7 @@ add_note <- function(text, notes, format, n_columns, set = NULL) {
 }
 
 # The type of a note is not larger than that of its table. `set$room`: the width of a note of several lines under a
-# table that is centred; a note of one line is centred as well.
+# table that is centred; a note of one line is centred as well, and one of many lines fills the line.
 latex_note <- function(notes, set) {
   is_smallest <- identical(set$type, set$page$types[[NOTE_TYPE + 1]]$code)
   type <- set$page$types[[NOTE_TYPE + is_smallest]]
@@ -244,19 +249,25 @@ latex_note <- function(notes, set) {
   if (is.null(set$room)) {
     text <- paste0("\\raggedright", text)
   } else if (type$size * text_width(text, set$page$letters) > set$page$width) {
+    is_long <- type$size * text_width(text, set$page$letters) > LONG_NOTE * set$room
     text <- wrap_text(text, set$room, type$size, set$page$letters)
     # Below a table that fills the line the note fills it, whatever its width is.
-    if (set$room > 0.95 * set$page$width) text <- sub("[{][0-9.]+em[}]", "{\\\\linewidth}", text)
+    if (is_long || set$room > 0.95 * set$page$width) text <- sub("[{][0-9.]+em[}]", "{\\\\linewidth}", text)
   }
   paste0("\n\n\\nopagebreak\\smallskip\n\\noindent{", sub("\\\\setlength.*", "", type$code), text, "\\par}")
 }
 
+LONG_NOTE <- 4 # lines
+
 # A note in which no line divides the name of an interval, or parts it from the method. `blank`: one at which no line
 # ends.
 kept_together <- function(text, blank) {
-  text <- gsub("% CI", paste0("%", blank, "CI"), text, fixed = TRUE)
+  text <- gsub("% CI", paste0("%", blank, "CI"), last_word_kept(text, blank), fixed = TRUE)
   gsub("CI: ", paste0("CI:", blank), text, fixed = TRUE)
 }
+
+# A note whose last word does not stand alone on a line.
+last_word_kept <- function(text, blank) sub(" (?=[^ ]*$)", blank, text, perl = TRUE)
 
 # Inserts text after the last match of a pattern, or at the end if there is none.
 insert_behind <- function(text, pattern, insertion) {

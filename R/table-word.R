@@ -143,9 +143,7 @@ with_word_notes <- function(table, notes) {
   if (length(notes) == 0) {
     return(table)
   }
-  # The last word does not stand alone on a line.
-  text <- sub(" (?=[^ ]*$)", "\u00a0", paste0(notes, ".", collapse = " "), perl = TRUE)
-  text <- kept_together(text, "\u00a0")
+  text <- kept_together(paste0(notes, ".", collapse = " "), "\u00a0")
   text <- paste0(ITALICS$docx[1], "Note.", ITALICS$docx[2], " ", text)
   # Every second run is in italics.
   runs <- strsplit(text, paste(ITALICS$docx, collapse = "|"))[[1]]

@@ -74,20 +74,21 @@
 #' is a caption. In the style of the ACL a table is neither divided nor set in smaller type than its note as long as it
 #' fits without columns that others can stand for, such as t and degrees of freedom beside p values; a comment in the
 #' code names those that are left out. There a table of a single row that is too wide has a row for each column, and
-#' limits of agreement have a row each. The note of a table is below it in its width, and says what the names in
-#' italics are where groups have rows of their own.
+#' limits of agreement have a row each. The note of a table is below it in its width, or in that of the line if it is
+#' long, and says what the names in italics are where groups have rows of their own.
 #'
 #' The judges of a [judge_report()] stand beside each other if they are two to five, with intervals below the figures,
 #' or in LaTeX behind them if there is room; with columns of your own, or where this does not fit a column of the ACL,
-#' they are below each other. A single column of the ACL has no rows of macro precision and recall, which have no
-#' interval. There the two sides of a comparison and the raters of a pair are in one column.
+#' they are below each other. There are no rows of macro precision and recall if macro F1 is there: only this has an
+#' interval. In a column of the ACL the two sides of a comparison and the raters of a pair are in one column.
 #'
 #' The note says how the intervals of all rows were computed, and what the figures of a table are that its headings do
 #' not name.
 #'
 #' @section Missing and degenerate data:
 #' Each missing value is shown as a dash, and a note under the table gives the reason for each row: the `status` of an
-#' estimate that is not defined, why there is no interval, "anonymous raters", or the column without a value. Rows
+#' estimate that is not defined, why there is no interval, "anonymous raters", or the column without a value. A column
+#' other than that of estimates without a value in any of several rows is left out, and the note gives the reason. Rows
 #' without a test or a verbal label have an empty cell. Groups of raters without a value are left out and named in the
 #' note. Of coreference scores, the other direction of a pair, with recall and precision swapped, is left out. The note
 #' also says how many ratings were set aside because they are outside the `categories` or repeated by a rater.
@@ -190,7 +191,7 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
     docx = write_flextable(made$columns, style, caption, label, made$notes, list(...)),
     {
       written <- write_kable(made$columns, style, caption, label, made$notes, list(...))
-      new_table(with_comment(written, made$comment), format)
+      new_table(if (format == "latex") with_comment(written, made$comment) else written, format)
     }
   )
 }
@@ -220,6 +221,7 @@ made_table <- function(x, style, note) {
   )
   notes <- typeset(as_sentence(notes), style)
   notes <- italic_in_notes(notes, parts$columns, style)
+  parts$columns <- without_empty(parts$columns, style)
   parts$columns$names[!parts$columns$key] <- typeset(parts$columns$names[!parts$columns$key], style)
   words <- parts$columns$names %in% c(RESULT_HEADINGS[FIXED_WORDS], MEANS_HEADINGS[["measure"]])
   parts$columns$cells[words] <- lapply(parts$columns$cells[words], typeset, style)
@@ -229,7 +231,7 @@ made_table <- function(x, style, note) {
   list(
     columns = groups_once(italic_symbols(parts$columns, style), if (is_long) MOST_KEPT else Inf),
     notes = c(sub("[.]$", "", own_text(note, style)), notes),
-    comment = if (length(parts$left_out)) paste("Left out to fit the column:", in_a_list(parts$left_out))
+    comment = if (length(parts$left_out)) paste("Left out of the table:", in_a_list(parts$left_out))
   )
 }
 

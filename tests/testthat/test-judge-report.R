@@ -756,7 +756,7 @@ test_that("print, table and tidy say what was found", {
   of_judges <- x$estimate[x$quantity == "with_people"]
   expect_identical(gsub("[^.0-9]", "", cells(table[3])[3:4]), sub("^0", "", sprintf("%.3f", of_judges)))
   expect_match(cells(table[4])[3:4], "^\\[.*\\]$")
-  expect_match(tail(table, 1), "2 judges beside 3 people. 95% CI in brackets: score-test intervals.", fixed = TRUE)
+  expect_match(tail(table, 1), "2 judges beside 3 people. 95% CI in brackets: by score tests.", fixed = TRUE)
   expect_identical(tidy(x)$term, x$quantity)
   expect_identical(glance(x)[c("n_judges", "n_questions", "n_not_possible")], tibble::tibble(
     n_judges = 2L, n_questions = 2L, n_not_possible = 1L

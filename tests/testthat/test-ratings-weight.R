@@ -346,7 +346,7 @@ test_that("print and table of a result say which weights the items had", {
     note <- paste0("Case weights: ", words, ".")
     expect_true(paste0("  ", note) %in% format(x))
     if (rlang::is_installed("knitr")) {
-      for (wide in c(FALSE, TRUE)) expect_match(paper_table(x, "latex", wide = wide), note, fixed = TRUE)
+      for (wide in c(FALSE, TRUE)) expect_match(paper_table(x, "markdown", wide = wide), note, fixed = TRUE)
     }
   }
   says(agreement(data, item, rater, label, case_weights = times), "frequencies")

@@ -189,7 +189,7 @@ test_that("in a column of the ACL tables leave out what they can spare, and say 
   one_part <- function(table) lengths(regmatches(table, gregexpr("\\toprule", table, fixed = TRUE)))
   acl <- paper_table(compared, "latex", style = "acl")
   expect_identical(one_part(acl), 1L)
-  expect_match(acl, "Left out to fit the column: t(,| and) df")
+  expect_match(acl, "Left out of the table: t(,| and) df")
   expect_match(acl, "Diff.", fixed = TRUE)
   expect_no_match(acl, "textit{t} &", fixed = TRUE)
   # A page has room for all.
@@ -198,7 +198,7 @@ test_that("in a column of the ACL tables leave out what they can spare, and say 
   expect_match(wide, "textit{t} &", fixed = TRUE)
   raters <- paper_table(rater_summary(rows[rows$question == "tone", ], item, rater, rating), "latex", style = "acl")
   expect_identical(one_part(raters), 1L)
-  expect_match(raters, "Left out to fit the column: .*Share of against")
+  expect_match(raters, "Left out of the table: .*Share of against")
   # The note explains the headings that are shown.
   for (heading in c("majority", "others", "pairs", "kappa")) {
     explained <- grepl(paste0("(?i)[. ]", heading, ": "), sub("(?s).*Note[.]", "", raters, perl = TRUE), perl = TRUE)

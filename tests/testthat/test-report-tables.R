@@ -291,7 +291,7 @@ test_that("tables of marks and markers define what is decided", {
   )
   expect_match(
     in_one_line(paper_table(marks, "markdown")),
-    "P(pass): probability of a fair mark of 6 or more; pass: above .95; fail: below .05; mark again: between",
+    "P(pass): probability of a fair mark of 6 or more; pass above .95, fail below .05.",
     fixed = TRUE
   )
   expect_no_match(in_one_line(paper_table(suppressMessages(fair_marks(x)), "markdown")), "mark again")

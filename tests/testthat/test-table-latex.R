@@ -107,7 +107,8 @@ test_that("a result with many columns becomes one float with a caption, a note a
   expect_match(
     text,
     paste0("end\\{tabular\\}\n\n\\\\nopagebreak\\\\smallskip\n\\",
-      "\\noindent\\{\\\\footnotesize\\\\parbox\\[t\\]\\{[0-9.]+em\\}\\{\\\\raggedright \\\\textit\\{Note.\\} A note")
+      "\\noindent\\{\\\\footnotesize\\\\parbox\\[t\\]\\{\\\\linewidth\\}",
+      "\\{\\\\raggedright \\\\textit\\{Note.\\} A note")
   )
 })
 

@@ -209,3 +209,47 @@ test_that("the method of intervals is told where all rows have the same", {
   # A comparison says it in its own words.
   expect_length(gregexpr("jackknife", note_of(every_result()$accord_comparison))[[1]], 1)
 })
+
+test_that("a column without a value in any row is left out of a table, and the note says why", {
+  skip_if_not_installed("knitr")
+  heading <- function(x) strsplit(paper_table(x, "markdown"), "\n")[[1]][1]
+  x <- suppressWarnings(every_result()$accord_group_comparison)
+  expect_gt(nrow(x), 1)
+  expect_no_match(heading(x), "*p*", fixed = TRUE)
+  expect_match(note_of(x), "No test: with 3 assignments", fixed = TRUE)
+  style <- list(format = "markdown")
+  columns <- bind_columns(list(
+    c(column("Rater", c("ann", "bob"), FALSE), key = TRUE), column("Mean", c("—", "—"), TRUE),
+    column("SD", c("—", "—"), TRUE), column("Kappa", c("—", "—"), TRUE, must = TRUE), column("p", c("—", ".5"), TRUE)
+  ))
+  expect_identical(without_empty(columns, style)$names, c("Rater", "Mean", "Kappa", "p"))
+  expect_identical(lengths(without_empty(columns, style)$cells), rep(2L, 4))
+  # A single row keeps them all.
+  columns$cells <- lapply(columns$cells, `[`, 1)
+  expect_identical(without_empty(columns, style), columns)
+})
+
+test_that("each row has the reason for its dash", {
+  style <- list(format = "markdown")
+  columns <- bind_columns(list(
+    c(column("Statistic", c("a", "b", "c"), FALSE), key = TRUE), column("95% CI", c("—", "[.1, .2]", "—"), TRUE)
+  ))
+  notes <- function(why) gap_notes(list(columns = columns, because = list("95% CI" = why)), style)
+  expect_identical(
+    notes(c("one value", "", "all alike")), c("For a: no interval (one value)", "For c: no interval (all alike)")
+  )
+  expect_identical(notes("one value"), "For a and c: no interval (one value)")
+})
+
+test_that("means over raters that tell nothing are left out of a table", {
+  skip_if_not_installed("knitr")
+  means <- summary(rater_summary(result_ratings(), item, rater, label))
+  table <- paper_table(means, "markdown")
+  # No rating was set aside, and two others agree or not for all three raters alike.
+  expect_identical(means$estimate[means$measure == "set_aside"], 0)
+  expect_no_match(table, "set aside")
+  expect_no_match(table, "others' majority")
+  expect_match(table, "with the majority")
+  # The console shows all rows.
+  expect_match(paste(format(means), collapse = "\n"), "Share set aside")
+})

@@ -273,8 +273,9 @@ test_that("a table leaves out every column that was taken away, but the estimate
     whole <- headings(x)
     for (name in setdiff(names(x), NEEDED[[class]])) {
       rest <- headings(x[setdiff(names(x), name)])
-      # Without degrees of freedom the letter of a statistic is unknown.
-      expect_identical(setdiff(rest, c(whole, "Statistic")), character(), info = c(class, name))
+      # Without degrees of freedom the letter of a statistic is unknown, and without the least p value whether there is a
+      # test.
+      expect_identical(setdiff(rest, c(whole, "Statistic", "*p*")), character(), info = c(class, name))
       expect_no_warning(paper_table(x[setdiff(names(x), name)], "latex"))
     }
     for (name in intersect(names(x), NEEDED[[class]])) {
@@ -330,9 +331,10 @@ test_that("columns that the user added are in the table of every result", {
     plain <- cells(x)
     x$remark <- rep_len(letters, nrow(x))
     # Questions that a judge's data cannot answer are in the note, and groups without a value; a pair of annotators has
-    # one direction.
+    # one direction; figures that tell nothing beside others are left out.
     shown <- switch(class,
-      accord_judge_report = !is_unanswered(x), accord_group_comparison = !is.na(x$estimate),
+      accord_judge_report = !is_unanswered(x) & !spare_report_rows(x), accord_rater_means = !is_untelling_mean(x),
+      accord_group_comparison = !is.na(x$estimate),
       accord_coref = x$key < x$response, rep(TRUE, nrow(x))
     )
     remarks <- c("Remark", x$remark[shown])

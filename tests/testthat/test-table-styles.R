@@ -168,7 +168,7 @@ test_that("a column of the ACL does without what others stand for rather than ha
   x <- icc(scores, layout = "raters_in_columns")
   text <- paper_table(x, "latex", style = "acl")
   expect_identical(latex_cells(text)[[1]], c("Coefficient", "\\textit{k}", "Estimate", "95\\% CI", "\\textit{p}"))
-  expect_match(text, "^% Left out to fit the column: F, df1 and df2\n")
+  expect_match(text, "^% Left out of the table: F, df1 and df2\n")
   expect_no_match(text, "scriptsize|continued")
   # Over both columns of a page there is room for all.
   expect_true(all(c("F", "df1", "df2") %in% gsub(
@@ -202,7 +202,7 @@ test_that("a note is as wide as its table, in no larger type, and says what name
   )
   text <- paper_table(x, "latex", style = "acl", caption = "Judges.")
   expect_match(text, "\\footnotesize\\parbox[t]{", fixed = TRUE)
-  expect_match(text, "\\textit{Note.} Cat beside 2 people.", fixed = TRUE)
+  expect_match(text, "\\textit{Note.} Judge cat beside 2 people.", fixed = TRUE)
   expect_match(text, "{\\textit{Against the majority of people}}", fixed = TRUE)
   expect_identical(heads_note(list(columns = list(head_names = c("Question", "Comparison")))), "In italics: question")
   expect_null(heads_note(list(columns = list(head_names = "Comparison"))))
@@ -219,7 +219,7 @@ test_that("judges stand beside each other in a column, in two lines a figure", {
   expect_identical(cells[[1]], c("Measure", "cat", "dan"))
   figures <- cells[lengths(cells) == 3][-1]
   # Macro precision and recall have no interval.
-  expect_match(paper_table(x, "latex", style = "acl"), "^% Left out to fit the column: macro precision and macro rec")
+  expect_match(paper_table(x, "latex", style = "acl"), "^% Left out of the table: macro precision and macro rec")
   x <- x[!startsWith(x$status, "not possible") & !x$quantity %in% c("macro_precision", "macro_recall"), ]
   n <- length(unique(paste(x$question, x$quantity)))
   expect_length(figures, 2 * n)
@@ -274,7 +274,9 @@ test_that("judges have estimates and intervals in one line over both columns of 
   for (k in 1:2) {
     expect_match(line, sprintf("%.2f [%.2f, %.2f]", own$estimate[k], own$conf.low[k], own$conf.high[k]), fixed = TRUE)
   }
-  expect_match(text, "No interval is computed for macro precision and macro recall", fixed = TRUE)
+  # Macro precision and recall have no interval.
+  expect_no_match(text, "No interval", fixed = TRUE)
+  expect_no_match(text, "Macro (precision|recall)")
 })
 
 test_that("a name in a heading is broken after a hyphen, and not within a date", {

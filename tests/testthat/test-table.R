@@ -365,7 +365,7 @@ test_that("a wide table in latex and html keeps its intervals below", {
   expect_match(latex, " & {}[.000, .200] & {}[.100, .300]", fixed = TRUE)
   expect_match(latex, "198--200", fixed = TRUE)
   expect_length(gregexpr("addlinespace", latex, fixed = TRUE)[[1]], 1)
-  expect_match(latex, "95\\%~CI in brackets: analytic.", fixed = TRUE)
+  expect_match(latex, "95\\%~CI in brackets:~analytic.", fixed = TRUE)
   expect_match(paper_table(several(), "html", wide = TRUE), "colspan=\"5\".*95% CI in brackets")
 })
 
