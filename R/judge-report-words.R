@@ -173,7 +173,7 @@ report_notes <- function(x) {
 # A distance is a difference that should be small.
 difference_words <- function(x) {
   if (!any(x$quantity %in% "difference" & x$question %in% c("agreement", "majority") & !is.na(x$estimate))) return(NULL)
-  paste0("Differences: judge minus people, before rounding", if (any(x$quantity %in% "distance_to_people")) {
+  paste0("Differences: judge minus people, computed before rounding", if (any(x$quantity %in% "distance_to_people")) {
     "; below 0 the judge is nearer to people than they are to each other"
   })
 }
@@ -200,7 +200,7 @@ report_interval_words <- function(x) {
   of_method <- lapply(of_method[order(-lengths(of_method))], unique)
   others <- vapply(of_method[-1], in_a_list, "")
   # The score is that of a test, and no rating.
-  main <- if (names(of_method)[1] == "score") "score-test intervals" else names(of_method)[1]
+  main <- sub("^score", "score-test intervals", names(of_method)[1])
   paste(c(main, paste(names(others), "for", others, recycle0 = TRUE)), collapse = ", ")
 }
 
@@ -223,7 +223,10 @@ beside_people_words <- function(x) {
   words <- judges_words(x)
   # A name stays as it is.
   if (length(judges_named(x)) != 1) words <- with_capital(words)
-  if (isTRUE(n > 0)) paste(words, "beside", if (n == 1) "1 person" else paste(big(n), "people")) else words
+  if (isTRUE(n > 0)) {
+    return(paste(words, "beside", if (n == 1) "1 person" else paste(big(n), "people")))
+  }
+  if (length(judges_named(x)) == 1) paste("Judge:", words) else words
 }
 
 pair_words <- function(x) {
