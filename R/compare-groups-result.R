@@ -82,7 +82,7 @@ groups_notes <- function(x, in_table = FALSE) {
     paste0(
       "Within: Krippendorff's alpha of the group; across: agreement with all other raters, corrected for chance",
       if (in_table && is_same(metric)) paste0(" (", metric[1], ")"), "; difference: within minus across",
-      if (in_table) ", before rounding"
+      if (in_table) ", computed before rounding"
     ),
     single_words(x, in_table),
     if ("association" %in% x$measure) {

@@ -340,7 +340,7 @@ table_parts.accord_comparison <- function(x, style) {
       if (length(about)) greek(escape(about[1], style), style),
       if (!is.null(attr(x, "sets"))) escape(paste("Sets of raters:", attr(x, "sets")), style),
       paste0(
-        if (in_column(style)) "Diff." else "Difference", ": second minus first, before rounding",
+        if (in_column(style)) "Diff." else "Difference", ": second minus first, computed before rounding",
         kept(x, c("n_shared", "paired"), paste0(", ", escape(pairing_words(x), style)))
       ),
       phrase_notes(comparison_labels(x), x$status, style),

@@ -179,7 +179,7 @@ figure_reasons <- function(x) {
 # A distance is a difference that should be small.
 difference_words <- function(x) {
   if (!any(x$quantity %in% "difference" & x$question %in% c("agreement", "majority") & !is.na(x$estimate))) return(NULL)
-  paste0("Differences: judge minus people, before rounding", if (any(x$quantity %in% "distance_to_people")) {
+  paste0("Differences: judge minus people, computed before rounding", if (any(x$quantity %in% "distance_to_people")) {
     "; below 0 the judge is nearer to people than they are to each other"
   })
 }
@@ -206,7 +206,7 @@ report_interval_words <- function(x) {
   of_method <- lapply(of_method[order(-lengths(of_method))], unique)
   others <- vapply(of_method[-1], in_a_list, "")
   # These are words that a reader knows.
-  main <- if (names(of_method)[1] == "score") "by score tests" else names(of_method)[1]
+  main <- sub("^score", "by score tests", names(of_method)[1])
   paste(c(main, paste(names(others), "for", others, recycle0 = TRUE)), collapse = ", ")
 }
 
@@ -223,8 +223,12 @@ spare_report_rows <- function(x) {
 beside_people_words <- function(x) {
   n <- of_fit(x, "n_people")
   words <- judges_words(x)
-  words <- if (length(judges_named(x)) == 1) paste("Judge", words) else with_capital(words)
-  if (isTRUE(n > 0)) paste(words, "beside", if (n == 1) "1 person" else paste(big(n), "people")) else words
+  if (isTRUE(n > 0)) {
+    words <- if (length(judges_named(x)) == 1) paste("Judge", words) else with_capital(words)
+    return(paste(words, "beside", if (n == 1) "1 person" else paste(big(n), "people")))
+  }
+  # A name stays as it is.
+  if (length(judges_named(x)) == 1) paste("Judge:", words) else with_capital(words)
 }
 
 macro_words <- function(x) if (any(x$quantity %in% "macro_f1")) "Macro F1: the F1 of each label, averaged"

@@ -25,3 +25,32 @@ window.addEventListener("load", function () {
     if (code.textContent.length > 32) code.classList.add("long");
   });
 });
+
+// On a phone, the names of groups in the first column of a table become rows, so that the other columns have its room.
+window.addEventListener("load", function () {
+  document.querySelectorAll("main table.table").forEach(function (table) {
+    var rows = Array.from(table.querySelectorAll("tbody > tr"));
+    var named = rows.filter(function (row) {
+      return row.cells[0].textContent.trim() !== "";
+    });
+    if (named.length === rows.length || named[0] !== rows[0]) return;
+    // Without a second column of names, the rows of a group would be nameless.
+    if (!["left", "start"].includes(getComputedStyle(rows[0].cells[1]).textAlign)) return;
+    table.classList.add("grouped");
+    named.forEach(function (row) {
+      var head = document.createElement("tr");
+      head.className = "group";
+      var cell = head.appendChild(document.createElement("th"));
+      cell.colSpan = row.cells.length - 1;
+      cell.innerHTML = row.cells[0].innerHTML;
+      row.before(head);
+    });
+  });
+});
+
+// The note below a table that markdown made.
+window.addEventListener("load", function () {
+  document.querySelectorAll("main table.table + p").forEach(function (paragraph) {
+    if (paragraph.textContent.startsWith("Note.")) paragraph.classList.add("note");
+  });
+});

@@ -1,5 +1,5 @@
 # Formulas of the web site as MathML, which browsers show without MathJax and without a network. An estimate and its
-# interval, such as ".41 [.30, .53]", stay in one line:
+# interval, such as ".41 [.30, .53]", stay in one line, and so do a formula and the mark behind it:
 #   Rscript tools/site-math.R build/site
 
 site <- commandArgs(trailingOnly = TRUE)[1]
@@ -30,9 +30,13 @@ INTERVAL <- sprintf(
   "(?s)<(pre|code|script)\\b.*?</\\1>(*SKIP)(*FAIL)|(?:%s\\s)?\\[%s,\\s%s\\]", NUMBER, NUMBER, NUMBER
 )
 
+# Formulas of vignettes are MathML already.
+BEFORE_MARK <- "(?s)(?<!<span class=\"whole\">)(<math display=\"inline\"(?:(?!</math>).)*</math>[,.;:)])"
+
 for (k in seq_along(pages)) {
   text <- texts[k]
   regmatches(text, gregexpr(FORMULA, text, perl = TRUE)) <- list(math[match(found[[k]], formulas)])
+  text <- gsub(BEFORE_MARK, "<span class=\"whole\">\\1</span>", text, perl = TRUE)
   intervals <- gregexpr(INTERVAL, text, perl = TRUE)
   regmatches(text, intervals) <- lapply(regmatches(text, intervals), gsub, pattern = "\\s", replacement = "\u00a0")
   text <- gsub("<script[^>]*mathjax[^>]*></script>", "", text, ignore.case = TRUE)

@@ -115,7 +115,7 @@ test_that("differences are told in full below their table", {
   expect_match(
     table, paste0(
       "Krippendorff's (alpha|\u03b1) \\(nominal\\). Sets of raters: all .*[.] ",
-      "Difference: second minus first, before rounding, ",
+      "Difference: second minus first, computed before rounding, ",
       "paired on the same 8 items[.] CI: [A-Za-z ]+ interval of the difference"
     )
   )
