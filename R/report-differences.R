@@ -6,6 +6,7 @@ difference_section <- function(ratings, about, n) {
   answer <- if (!is.nan(apart$mean)) {
     paste0(
       "Two ratings of an item differ by ", in_first(apart$mean), unit, " on average",
+      if (unit == " points") paste0(", where ratings go from ", paste(format(range(about$values)), collapse = " to ")),
       if (!is_measured(ratings, about)) paste0("; ", whole_percent(apart$equal), " are equal"), "."
     )
   }

@@ -115,8 +115,9 @@ question_in_group <- function(name, row) {
   if (group == "") name else paste0(name, " (", group, ")")
 }
 
-# `among`: words on whose agreement it is; `plain`: what to say of a single value that needs no coefficient.
-how_high <- function(main, ratings, about, among = NULL, plain = NULL) {
+# `among`: words on whose agreement it is; `plain`: what to say of a single value that needs no coefficient; `both`: the
+# limits for other raters, too, of several groups, where no lines on each of them follow.
+how_high <- function(main, ratings, about, among = NULL, plain = NULL, both = NULL) {
   known <- main[!is.na(main$estimate), ]
   if (nrow(known) == 0) {
     return(paste0("Agreement", among, " cannot be determined: ", in_a_list(unique(plain_reasons(main))), "."))
@@ -136,9 +137,10 @@ how_high <- function(main, ratings, about, among = NULL, plain = NULL) {
   if (nrow(known) > 1) {
     ends <- known[c(which.min(known$estimate), which.max(known$estimate)), ]
     groups <- spoken_groups(ends)
+    told <- paste0(height_of(ends), if (NROW(both) > 0) wide_words(both[match(groups, spoken_groups(both)), ]))
     return(paste0(
-      "Agreement", among, " ranges from ", below_one(ends$estimate[1]), " in ", groups[1], " (", height_of(ends)[1],
-      ") to ", below_one(ends$estimate[2]), " in ", groups[2], " (", height_of(ends)[2], "), over ",
+      "Agreement", among, " ranges from ", below_one(ends$estimate[1]), " in ", groups[1], " (", told[1],
+      ") to ", below_one(ends$estimate[2]), " in ", groups[2], " (", told[2], "), over ",
       count_groups(known), " ", scale, "."
     ))
   }
@@ -148,6 +150,17 @@ how_high <- function(main, ratings, about, among = NULL, plain = NULL) {
     paste0("Agreement", among, " is ", height(known$estimate), ": ")
   }
   paste0(verdict, below_one(known$estimate), " ", scale, "; ", plain %||% plain_share(ratings, about), ".")
+}
+
+# Says of each row of limits for other raters that they are too wide to tell, if they are.
+wide_words <- function(both) {
+  wide <- which(both$conf.high - both$conf.low > HARDLY)
+  words <- rep("", nrow(both))
+  words[wide] <- paste0(
+    "; ", level_of(both), " interval for other raters ", below_one(both$conf.low[wide]), " to ",
+    below_one(both$conf.high[wide]), ", wider than ", below_one(HARDLY), ": too wide to tell"
+  )
+  words
 }
 
 # Whether answers are sets of labels that are equal or not, so that those that overlap do not agree in part.

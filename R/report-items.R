@@ -70,6 +70,8 @@ item_words <- function(ratings, about, items, by_model = FALSE, confused = FALSE
     "The items in most doubt come first",
     if (length(among)) {
       paste0(": those with most disagreement, and among equals ", paste(among, collapse = ", then "))
+    } else if (about$kind == "scores") {
+      ", equal ones in data order"
     }, "."
   )
 }

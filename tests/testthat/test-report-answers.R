@@ -129,3 +129,16 @@ test_that("what high, moderate and low mean is said once, also of several questi
   expect_length(gregexpr("class=\"bounds\"", page, fixed = TRUE)[[1]], 1)
   expect_match(page, HEIGHT_WORDS, fixed = TRUE)
 })
+
+test_that("numbers that differ equally are in the order of the data, and the section says so", {
+  data <- data.frame(
+    item = rep(c("z", "b", "m", "a"), each = 2), rater = c("ann", "bob"), score = c(1, 2, 3, 2, 4, 5, 1, 3)
+  )
+  ratings <- as_ratings(data, item, rater, score, level = "interval")
+  about <- report_scale(ratings, NULL, NULL)
+  found <- by_doubt(report_disagreements(ratings, about), ratings, about, NULL)
+  expect_identical(as.character(found$item), c("a", "z", "b", "m"))
+  expect_identical(
+    item_words(ratings, about, found$item), "The items in most doubt come first, equal ones in data order."
+  )
+})
