@@ -169,7 +169,10 @@ autoplot.accord_marks <- function(object, ..., width = NULL, height = NULL) {
     paste0(
       "Points are fair marks, lines their ", if (length(level)) paste0(level_words(level), " "),
       "intervals; open circles are raw marks.",
-      if (length(cut) == 1) paste0(" The line is the pass mark, ", axis_units(cut), ".")
+      if (length(cut) == 1) paste0(" The line is the pass mark, ", axis_units(cut), "."),
+      if ("mark again" %in% data$series) {
+        paste0(" Mark again: the interval contains it", paste0(", ", attr(object, "again"), recycle0 = TRUE), ".")
+      }
     ),
     alt_list("Fair marks in their order", paste0(data$series, " ", plot_numbers(data$value)), data$value)
   ) +
@@ -193,7 +196,7 @@ autoplot.accord_marks <- function(object, ..., width = NULL, height = NULL) {
     # The legend is narrower than the panel.
     ggplot2::theme(legend.justification = "center") +
     ggplot2::labs(
-      x = "Rank of the item by its fair mark",
+      x = "Items, from the lowest to the highest fair mark",
       y = wrap_words(paste0("Mark", if (!is.null(scale)) paste0(" (", scale, ")")), letters_of(32))
     )
 }

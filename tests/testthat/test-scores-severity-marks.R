@@ -268,5 +268,7 @@ test_that("raw marks are open circles behind the points, and what passes is gree
   expect_identical(unique(colour[["pass"]]), "#009E73")
   expect_identical(unique(colour[["fail"]]), "#D55E00")
   expect_identical(levels(plot$data$series), c("fail", "mark again", "pass"))
-  expect_match(subtitles(plot), "95% intervals.*The line is the pass mark, 3[.]$")
+  read <- gsub("\n", " ", subtitles(plot), fixed = TRUE)
+  expect_match(read, "95% intervals.*The line is the pass mark, 3[.] Mark again: the interval contains it[.]$")
+  expect_identical(plot$labels$x, "Items, from the lowest to the highest fair mark")
 })
