@@ -9,7 +9,7 @@ first_of_marks <- function(found, ratings, about, both, fits, cut, more = NULL) 
     list("What should be done?" = marks_advice(fits, cut)),
     "How reliable are the marks?" = reliable_words(fits),
     "How far do single ratings agree?" = paste(c(
-      how_high(main, ratings, about),
+      how_high(main, ratings, about, both = if (length(certain) > 1) both),
       # The limits of several groups are in the table of the section on agreement.
       if (length(certain) == 1) certain,
       if (count_added(fits) > 1) "Errors of single ratings partly cancel in their sum."
@@ -19,14 +19,17 @@ first_of_marks <- function(found, ratings, about, both, fits, cut, more = NULL) 
 }
 
 # The decisions, with what a mark is.
-pass_words_first <- function(fits, cut) paste0(pass_words(fits$fair, cut), scale_sentence(fits))
+pass_words_first <- function(fits, cut) {
+  paste0(pass_words(fits$fair, cut, erratic_raters(fits)), scale_sentence(fits))
+}
 
-# What is to be done, about raters first.
+# What is to be done, in an order that can be followed: marks are computed anew when erratic ratings have been replaced,
+# and decide when those near the pass mark have one more rating.
 marks_advice <- function(fits, cut) {
   words <- c(
-    erratic_advice(fits), severity_advice(fits), other_advice(fits),
-    near_advice(decisions_counted(fits$fair)[["mark again"]], nrow(raters_with(fits, "erratic")) > 0),
-    reliability_advice(fits)
+    erratic_advice(fits),
+    near_advice(sum(fits$fair[["reason"]] %in% "near the pass mark"), length(erratic_raters(fits)) > 0),
+    severity_advice(fits), other_advice(fits), reliability_advice(fits)
   )
   switch(min(length(words), 2) + 1,
     "The fair marks can be used: no rater stands out.", words,
@@ -38,14 +41,14 @@ marks_advice <- function(fits, cut) {
 near_advice <- function(n, erratic) {
   if (n > 0) {
     paste0(if (erratic) {
-      "Compute the fair marks anew, and let one more rater mark the items that are then too near the pass mark"
+      paste0("Let one more rater mark the items that are still too near the pass mark (now ", big(n), ")")
     } else {
       paste("Let one more rater mark the", count(n, "item"), "too near the pass mark")
-    }, if (erratic || n > 1) ", the nearest first", ".")
+    }, if (n > 1) ", the nearest first", ".")
   }
 }
 
-number_word <- function(n) c("One", "Two", "Three", "Four", "Five")[n]
+number_word <- function(n) c("One", "Two", "Three", "Four", "Five", "Six")[n]
 
 raters_with <- function(fits, verdict) {
   found <- grepl(verdict, fits$fit$verdict, fixed = TRUE)
@@ -53,11 +56,14 @@ raters_with <- function(fits, verdict) {
 }
 
 erratic_advice <- function(fits) {
-  out <- raters_with(fits, "erratic")
-  if (nrow(out) > 0) {
-    paste0(
-      "Let other raters mark the ", count(sum(out$n_items), "item"), " of ", in_a_list(as.character(out$rater)),
-      " again: these ratings are erratic, and the fair marks of all items depend on them."
+  who <- erratic_raters(fits)
+  if (length(who) > 0) {
+    c(
+      paste0(
+        "Let other raters mark the ", count(length(items_rated_by(fits, who)), "item"), " of ", in_a_list(who),
+        " again: these ratings are erratic, and the fair marks of all items depend on them."
+      ),
+      "Compute the fair marks anew."
     )
   }
 }
@@ -75,7 +81,7 @@ severity_advice <- function(fits) {
   ))
   more <- length(each) - 4
   paste0(
-    "Use the fair marks, not the raw ones: they allow for raters who differ from the average, here ",
+    "Decide by the fair marks, not the raw ones: they allow for raters who differ from the average, here ",
     in_a_list(c(utils::head(each, 4), if (more > 0) paste(big(more), "more"))), "."
   )
 }

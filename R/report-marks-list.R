@@ -14,24 +14,22 @@ LIST_PAPER <- 18.6
 LIST_ROWS <- 60
 
 # Narrow columns of all items in the order of their names. A screen shows them if it is asked to.
-# `rated`: the items that erratic raters marked, which have a star.
-marks_list <- function(fair, rated = character()) {
+# `who`: the erratic raters, the decisions on whose items have a star.
+marks_list <- function(fair, who = character()) {
   if (nrow(fair) > MOST_LISTED) {
     return(NULL)
   }
   own <- fair[order(sorted_levels(fair$item)), ]
   style <- list(format = "html", digits = 2, leading_zero = TRUE)
-  starred <- id_text(own$item) %in% rated
+  starred <- by_erratic(own)
   columns <- bind_columns(list(
-    column("Item", with_stars(user_cells(own$item, style), starred, ""), is.numeric(own$item)),
+    column("Item", user_cells(own$item, style), is.numeric(own$item)),
     column("Raw", format_numbers(own$raw, style), TRUE),
     column("Fair", format_numbers(own$fair, style), TRUE),
     interval_column(as.list(own), style),
-    column("Decision", value_words(own$decision, style), FALSE)
+    column("Decision", with_stars(value_words(own$decision, style), starred), FALSE)
   ))
-  close <- paste(c(
-    if (any(starred)) "* Marked by an erratic rater: to be marked again, whatever the decision.", close_words(fair)
-  ), collapse = " ")
+  close <- paste(c(if (any(starred)) star_words(who), close_words(fair)), collapse = " ")
   head <- table_row(paste(table_cells("th", columns$names, columns$align), collapse = ""))
   width <- list_width(columns)
   whole <- nrow(own) <= LIST_ROWS * max(1, LIST_PAPER %/% (width + 0.5))

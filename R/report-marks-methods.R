@@ -3,10 +3,8 @@
 marks_rules <- function(fits) {
   added <- count_added(fits)
   paste(c(
-    if (length(fits$facets)) {
-      paste0("Reliability is for marks that add up the same ratings: ", values_of(fits$rows, fits$facets), ".")
-    },
-    decision_rules(fits$fair), paste0(
+    if (length(fits$facets)) "Reliability is for marks that add up the same ratings.",
+    decision_rules(fits$fair, erratic_raters(fits)), paste0(
       "A rater is severe or lenient if marks differ from the average by ", format(HALF_STEP * added), " or more",
       if (added > 1) ", half a category for each rating,", " and p\u00a0<\u00a0.05 (Holm), and erratic if infit or ",
       "outfit is above ", format(MISFIT[2]), " and p\u00a0<\u00a0.05."
@@ -16,14 +14,15 @@ marks_rules <- function(fits) {
 }
 
 # How fair marks are decided, if there is a pass mark.
-decision_rules <- function(fair) {
+decision_rules <- function(fair, who) {
   limits <- "Fair marks are means of the posterior, and their limits its quantiles."
   if (is.null(fair[["decision"]])) {
     return(limits)
   }
   paste0(
     limits, " An item passes or fails if the probability of the opposite is below ",
-    format(50 * (1 - fair$conf.level[1])), "%."
+    format(50 * (1 - fair$conf.level[1])), "%",
+    if (length(who)) paste(" and", in_a_list(who), "did not mark it"), "."
   )
 }
 
@@ -33,5 +32,14 @@ steady_words <- function(fits) {
   if (is_fitted_again(fits, verdicts)) {
     named <- intersect(NOT_STEADY, verdicts_in(verdicts$verdict))
     paste0("Infit and outfit of the others are those of a fit without raters whose verdict is ", in_a_list(named), ".")
+  }
+}
+
+# Few difficulties in brackets after their name.
+difficulty_words <- function(fits) {
+  found <- difficulties(fits)
+  if (NROW(found) %in% seq_len(DIFFICULTIES_TOLD)) {
+    each <- split(unbroken(paste(id_text(found$level), in_first(found$estimate))), factor(found$facet, fits$facets))
+    paste0(" (", paste(vapply(each, in_a_list, ""), collapse = "; "), " logits; above 0: lower ratings)")
   }
 }

@@ -47,18 +47,21 @@ marks_plot <- function(rows, width, height) {
   )
 }
 
-# The difficulties of the values of facets, those of the most difficult first: few in a sentence.
-difficulty_part <- function(fits) {
-  if (length(fits$facets) == 0) {
-    return(NULL)
+# The difficulties of the values of facets, those of the most difficult first; NULL without facets.
+difficulties <- function(fits) {
+  if (length(fits$facets)) {
+    found <- tidy(fits$fit, "facets")
+    found[order(match(found$facet, fits$facets), -found$estimate), ]
   }
-  found <- tidy(fits$fit, "facets")
-  found <- found[order(match(found$facet, fits$facets), -found$estimate), ]
-  words <- "in logits of the model; above 0 ratings are lower"
-  if (nrow(found) <= 12) {
-    each <- split(unbroken(paste(id_text(found$level), in_first(found$estimate))), factor(found$facet, fits$facets))
-    listed <- paste0("by ", fits$facets, ": ", vapply(each, in_a_list, ""), collapse = "; ")
-    return(c(html_text(paste0("Difficulty (", words, ") ", listed, ".")), html_save(found, "difficulties")))
+}
+
+# The most difficulties that stand in the paragraph on methods; more have a table.
+DIFFICULTIES_TOLD <- 12
+
+difficulty_part <- function(fits) {
+  found <- difficulties(fits)
+  if (NROW(found) <= DIFFICULTIES_TOLD) {
+    return(NULL)
   }
   # Limits of difficulties below 1 are no shares.
   shown <- vctrs::new_data_frame(unclass(found)[c("facet", "level", "estimate", "std.error")], nrow(found))
@@ -66,7 +69,8 @@ difficulty_part <- function(fits) {
   named <- c(facet = "Facet", level = "Value", difficulty = "Difficulty", std.error = "Standard error")
   c(
     paste0("<h3>", escape_html(paste("Difficulty by", in_a_list(fits$facets))), "</h3>"),
-    html_text(paste0(with_capital(words), ".")), html_columns(shown, named, nrow(shown), "difficulties", found)
+    html_text("In logits of the model; above 0 ratings are lower."),
+    html_columns(shown, named, nrow(shown), "difficulties", found)
   )
 }
 

@@ -26,10 +26,27 @@ marks_fits <- function(ratings, cut) {
   )
   if (!inherits(fits, "condition")) {
     fits$fair <- with_note(without_message(fair_marks(fits$fit, cut = cut)), "scale", mark_range(fits))
+    if (!is.null(cut)) fits$fair <- with_reasons(fits$fair, fits)
     fits$study <- tryCatch(study_of_marks(fits), accord_error = identity)
   }
   fits
 }
+
+# Decisions rest on all ratings of an item, so that one that an erratic rater marked is to be marked again, wherever its
+# interval lies. The column `reason` says why an item is.
+with_reasons <- function(fair, fits) {
+  who <- erratic_raters(fits)
+  rated <- id_text(fair$item) %in% items_rated_by(fits, who)
+  fair$decision[rated] <- "mark again"
+  again <- fair$decision %in% "mark again"
+  fair$reason <- ifelse(again, ifelse(rated, "marked by an erratic rater", "near the pass mark"), NA)
+  # The last columns stay those on the interval and the status.
+  fair <- fair[append(setdiff(names(fair), "reason"), "reason", match("decision", names(fair)))]
+  fair <- with_note(fair, "decided", count_decisions(fair))
+  with_note(fair, "again", if (length(who)) paste0("or ", in_a_list(who), " marked the item"))
+}
+
+erratic_raters <- function(fits) as.character(raters_with(fits, "erratic")$rater)
 
 # The lowest and the highest mark of an item that is a sum; NULL where it is a single rating.
 mark_range <- function(fits) {

@@ -111,7 +111,9 @@ MARKS_REFERENCES <- c(
 marks_methods <- function(fits) {
   cited <- function(name) citations(MARKS_REFERENCES[[name]], "text")
   paste0(
-    "Severities of raters", if (length(fits$facets)) paste0(", difficulties of each ", in_a_list(fits$facets), ","),
+    "Severities of raters", if (length(fits$facets)) paste0(
+      ", difficulties of each ", in_a_list(fits$facets), difficulty_words(fits), ","
+    ),
     " and fair marks are those of a many-facet Rasch model", cited("model"), " with steps common to all raters",
     cited("steps"), ", by marginal maximum likelihood with normally distributed items", cited("fit"),
     ". The reliability of means of several raters is that of generalizability theory", cited("study"),

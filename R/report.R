@@ -53,12 +53,13 @@
 #'
 #' **Marks** (whole numbers at the interval or ratio level) have first lines for those who decide on them: who passes at
 #' the `cut`, what to do about which rater, how reliable marks are, and only then how far single ratings agree. Their
-#' sections are [fair_marks()] with the ten items nearest the `cut`, the names of all that are to be marked again, that
-#' pass and that fail, and what changes without erratic raters; severities with verdicts ([rater_severity()]) and the
-#' difficulties of criteria, which take the place of mean differences and influences; ratings three standard deviations
-#' or more from those expected; the reliability by the number of raters ([generalizability()]); and pairs of raters
-#' without a model, but no confused categories. Columns of `by` within which the same items occur again, such
-#' as criteria, are facets of the model; others, such as rounds, have drift, and are compared.
+#' sections are [fair_marks()] with the ten items nearest the `cut` and the names of all that are to be marked again.
+#' Among these are all items that an erratic rater marked, wherever their intervals lie (the column `reason` of the csv
+#' file says which). There are severities with verdicts ([rater_severity()]), which take the place of mean differences
+#' and influences; ratings three standard deviations or more from those expected; the reliability by the number of
+#' raters ([generalizability()]); and pairs of raters without a model, but no confused categories. Columns of `by`
+#' within which the same items occur again, such as criteria, are facets of the model; others, such as rounds, have
+#' drift, and are compared.
 #'
 #' **Labels**, which have a table unless the section on items has named those in doubt already, are those of the
 #' majority, medians or means (as **Values**), or with `model` those of a method of

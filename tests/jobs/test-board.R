@@ -33,7 +33,25 @@ test_that("a board has one page with severities, fair marks to save, and who is 
     expect_match(page, paste0("<h2>", heading, "</h2>"), fixed = TRUE)
   }
   expect_no_match(page, "Not shown")
-  expect_match(page, "[0-9]+ of 120 items pass and [0-9]+ fail at a pass mark of 12: .* should be marked again[.]")
+  # The numbers by their definition: whoever m04 marked is not decided, and the others are by their interval.
+  fit <- rater_severity(rows, essay, marker, mark, facets = criterion, categories = 0:6)
+  fair <- suppressMessages(fair_marks(fit, cut = 12), classes = "accord_message")
+  own <- fair$item %in% rows$essay[rows$marker == "m04"]
+  near <- fair$conf.low <= 12 & fair$conf.high >= 12
+  passing <- fair$conf.low > 12
+  expect_true(any(own & near) && any(own & !near))
+  n <- c(sum(passing & !own), sum(!passing & !near & !own), sum(own | near), sum(own), sum(near & !own))
+  expect_match(page, sprintf(
+    paste(
+      "%d of 120 items pass and %d fail at a pass mark of 12: the chance that the opposite would be right is below",
+      "2.5%% for each of them. %d should be marked again: %d that m04 marked, and %d others too near the pass mark."
+    ), n[1], n[2], n[3], n[4], n[5]
+  ), fixed = TRUE)
+  again <- setdiff(fair$item[order(abs(fair$fair - 12))], fair$item[!near | own])
+  listed <- paste0(n[4], " that m04 marked: ", paste(sort(fair$item[own]), collapse = ", "), ".")
+  expect_match(page, listed, fixed = TRUE)
+  listed <- paste0(n[5], " others too near the pass mark, the nearest first: ", paste(again, collapse = ", "), ".")
+  expect_match(page, listed, fixed = TRUE)
   # The planted markers are told.
   verdicts <- sub("</table>.*", "", sub(".*<h2>Severity of raters</h2>", "", page))
   rows <- gsub("(<[^>]*>)+", " ", strsplit(verdicts, "</tr>", fixed = TRUE)[[1]])
@@ -47,6 +65,8 @@ test_that("a board has one page with severities, fair marks to save, and who is 
   uri <- sub(".*download=\"fair-marks[.]csv\" href=\"data:[^,]*,([^\"]*)\".*", "\\1", page)
   lines <- strsplit(rawToChar(jsonlite::base64_dec(uri)), "\n", fixed = TRUE)[[1]]
   expect_length(lines, 121)
+  expect_length(grep("\"mark again\",\"marked by an erratic rater\"", lines), n[4])
+  expect_length(grep("\"mark again\",\"near the pass mark\"", lines), n[5])
   expect_match(lines[1], "\"item\",\"raw\",\"fair\",", fixed = TRUE)
 })
 

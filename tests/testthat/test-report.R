@@ -158,6 +158,7 @@ test_that("numbers are compared in their units, and their values are means", {
   expect_no_match(page, "majority", fixed = TRUE)
   # Differences of the pairs: 2, 0, 1, 0, 1, 0, 0, 1.
   expect_match(page, "differ by 0.62 points on average, and are equal in 50%", fixed = TRUE)
+  expect_match(section(page, "Differences"), "by 0.62 points on average, where ratings go from 1 to 5;", fixed = TRUE)
   expect_match(section(page, "Differences"), "ICC(A,1)", fixed = TRUE)
   expect_match(page, "Ferguson, T. S. (1973)", fixed = TRUE)
 })
@@ -647,7 +648,7 @@ test_that("marks have reliability, severity, fair marks at the pass mark, drift,
   saved <- saved_lines(page, "fair-marks")
   expect_length(saved, 41)
   # The paragraph on methods cites the models, and the list has their sources.
-  expect_match(section(page, "Methods"), "difficulties of each criterion, and fair marks .* model \\(Linacre, 1989\\)")
+  expect_match(section(page, "Methods"), "difficulties of each criterion [(]b[^)]*[)], and fair marks .* model \\(Linacre, 1989\\)")
   expect_match(section(page, "Methods"), "generalizability theory \\(Brennan, 2001\\)")
   expect_match(section(page, "References"), "Linacre, J. M. \\(1989\\) Many-Facet Rasch Measurement. MESA Press.")
   references <- gsub("<[^>]*>", "", section(page, "References"))
