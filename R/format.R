@@ -277,10 +277,10 @@ set_aside_line <- function(x, outside = NULL) {
   if (!is.null(note)) paragraph(paste0(note, ". as_ratings() lists them."))
 }
 
-# Joins words as in "a, b and c".
-in_a_list <- function(words) {
+# Joins words as in "a, b and c", or with another word before the last.
+in_a_list <- function(words, last = "and") {
   if (length(words) < 2) words else paste(
-    paste(utils::head(words, -1), collapse = ", "), "and", utils::tail(words, 1)
+    paste(utils::head(words, -1), collapse = ", "), last, utils::tail(words, 1)
   )
 }
 

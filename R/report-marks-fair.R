@@ -9,7 +9,7 @@ fair_section <- function(fits, n, cut) {
       paste0(
         " An item passes if its interval lies above the pass mark, ", format(cut), ", fails if it lies below, and ",
         "should be marked again if the pass mark lies within",
-        if (length(who)) paste0(", or if ", in_a_list(who), " marked it"), "."
+        if (length(who)) paste0(", or if ", in_a_list(who, "or"), " marked it"), "."
       )
     }
   )
@@ -55,7 +55,7 @@ fair_table <- function(fair, fits, n) {
 # Whether an item is to be marked again since an erratic rater marked it, which a star beside the decision says.
 by_erratic <- function(fair) (fair[["reason"]] %||% rep(NA, nrow(fair))) %in% "marked by an erratic rater"
 
-star_words <- function(who) paste0("* Marked by ", in_a_list(who), ", whose ratings are erratic.")
+star_words <- function(who) paste0("* Marked by ", in_a_list(who, "or"), ", whose ratings are erratic.")
 
 # An erratic rater changes the marks of all items: how many would pass without this rater says how much.
 erratic_words <- function(fits, cut = NULL) {
@@ -104,7 +104,7 @@ again_told <- function(fair, who) {
   paste0(
     big(again), " should be marked again", if (rated > 0) {
       paste0(
-        ": ", if (rated < again) big(rated) else "all", " that ", in_a_list(who), " marked",
+        ": ", if (rated < again) big(rated) else "all", " that ", in_a_list(who, "or"), " marked",
         if (rated < again) paste0(", and ", near_told(again - rated, rated))
       )
     }
@@ -129,7 +129,7 @@ again_part <- function(fair, fits) {
   again <- vctrs::vec_slice(fair, match(c(rated, near), all))
   words <- c(
     if (length(rated)) {
-      paste0(big(length(rated)), " that ", in_a_list(who), " marked: ", paste(rated, collapse = ", "), ".")
+      paste0(big(length(rated)), " that ", in_a_list(who, "or"), " marked: ", paste(rated, collapse = ", "), ".")
     },
     if (length(near)) {
       paste0(near_told(length(near), length(rated)), ", the nearest first: ", paste(near, collapse = ", "), ".")

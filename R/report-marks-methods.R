@@ -22,7 +22,7 @@ decision_rules <- function(fair, who) {
   paste0(
     limits, " An item passes or fails if the probability of the opposite is below ",
     format(50 * (1 - fair$conf.level[1])), "%",
-    if (length(who)) paste(" and", in_a_list(who), "did not mark it"), "."
+    if (length(who)) paste(" and it was not marked by", in_a_list(who, "or")), "."
   )
 }
 

@@ -43,7 +43,7 @@ with_reasons <- function(fair, fits) {
   # The last columns stay those on the interval and the status.
   fair <- fair[append(setdiff(names(fair), "reason"), "reason", match("decision", names(fair)))]
   fair <- with_note(fair, "decided", count_decisions(fair))
-  with_note(fair, "again", if (length(who)) paste0("or ", in_a_list(who), " marked the item"))
+  with_note(fair, "again", if (length(who)) paste0("or ", in_a_list(who, "or"), " marked the item"))
 }
 
 erratic_raters <- function(fits) as.character(raters_with(fits, "erratic")$rater)
