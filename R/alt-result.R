@@ -141,6 +141,9 @@ check_table.accord_alt_test <- function(x) {
   check_table_cells(x[setdiff(names(x), "people")])
 }
 
+# The authors ask for so many items of each person.
+ENOUGH_ITEMS <- 30
+
 table_parts.accord_alt_test <- function(x, style) {
   one <- function(name, values) if (is_same(values)) paste(name, format_numbers(values[1], style))
   score <- if (is_same(x$score)) paste("score", escape(x$score[1], style))
@@ -151,7 +154,8 @@ table_parts.accord_alt_test <- function(x, style) {
     notes = c(
       paste0("Alternative annotator test", if (setting != "") paste0(": ", setting)),
       paste0(
-        "Winning rate: share of people whom the model matches or beats",
+        "Winning rate: share of people whom the model matches or beats by a test",
+        if (any(x[["n_items"]] < ENOUGH_ITEMS, na.rm = TRUE)) ", which is rare with so few items",
         kept(x, "passed", paste("; it passes with", format_numbers(0.5, style), "or more"))
       ),
       kept(

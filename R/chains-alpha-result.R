@@ -9,6 +9,7 @@ printed.accord_chain_alpha <- function(x) {
 }
 
 table_parts.accord_chain_alpha <- function(x, style) {
+  of_both <- all(c("document", "total") %in% x[["scope"]])
   x <- named_totals(x)
   if (!is.null(x[["distance"]])) x[["distance"]] <- metric_words(x[["distance"]])
   # The note of a Word table has the whole name, for which its column would be wide.
@@ -24,7 +25,8 @@ table_parts.accord_chain_alpha <- function(x, style) {
       paste0("Krippendorff's alpha of chains", headline_interval(x)),
       if (all(c("n_mentions", "n_values") %in% names(x))) {
         "Mentions: those that two annotators or more marked; annotations: how often these were marked"
-      }
+      },
+      if (of_both) "All: not a mean but one alpha, whose chance pairs are of any documents, so that it may be higher"
     ), style), style)
   }
   notes <- c(headline, phrase_notes(row_labels(x, c("document", "distance")), x[["status"]], style))

@@ -55,8 +55,18 @@ table_parts.accord_coref_means <- function(x, style) {
   if (style$format != "text" && !is.null(x[["precision"]]) && isTRUE(all.equal(x[["precision"]], x[["recall"]]))) {
     x[["precision"]] <- NULL
     headings <- replace(RESULT_HEADINGS, "recall", "Recall and precision")
+    pairs <- x[["n_pairs"]]
+    of <- "each pair of annotators"
+    # Each pair was counted in both directions.
+    if (length(pairs) && !anyNA(pairs) && all(pairs %% 2 == 0)) {
+      x[["n_pairs"]] <- if (!is_same(pairs)) pairs %/% 2L
+      if (is_same(pairs)) of <- paste(count(pairs[1] / 2, "pair"), "of annotators")
+    }
     note <- c(
-      "Recall and precision are equal, since each pair counts in both directions; F1: the mean of the F1 of the pairs",
+      paste0(
+        "Means over both directions of ", of, ", so that recall and precision are equal; F1: the mean of the F1 of the ",
+        "pairs"
+      ),
       note
     )
   }

@@ -94,10 +94,10 @@ groups_notes <- function(x, in_table = FALSE) {
         unique(format_p(range(least), list(format = "text", leading_zero = FALSE))), collapse = " to "
       )
       if (in_table && all(is_no_test(x)[!is.na(x$p.value)])) {
-        paste0("No test: with ", count(n, "assignment"), " of raters to groups p cannot be below ", smallest)
+        paste0("No test: with ", count(n, "assignment"), " of raters to groups a two-sided p is at least ", smallest)
       } else {
         paste0(
-          "p: ", if (in_table) "by ", big(n), " assignments of raters to groups",
+          "p: ", if (in_table) "two-sided, by ", big(n), " assignments of raters to groups",
           if (in_table) ", at least " else "; smallest possible p ", smallest
         )
       }
@@ -145,7 +145,7 @@ groups_cells <- function(x, style) {
       column("Estimate", format_numbers(x$estimate, style), TRUE, must = TRUE), interval_column(x, style),
       if (!all(is.na(x$p.value))) column("p", none(format_p(x$p.value, style)), TRUE),
       if (several_group_tests(x)) column("p adj.", none(format_p(x$adj.p.value, style)), TRUE),
-      kept(x, "n_raters", column("Raters", big_cells(x$n_raters, style), TRUE))
+      kept(x, "n_raters", column("Raters in group", big_cells(x$n_raters, style), TRUE))
     )
   )
 }

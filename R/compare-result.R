@@ -173,14 +173,16 @@ adjusted_words <- function(x, of = "") {
 # Says which test gives the p values of a table.
 test_words <- function(x) {
   if (several_tests(x)) {
-    return(adjusted_words(x, " of no difference"))
+    bounded <- any(!is.na(x[["conf.low"]] %||% NA))
+    return(paste0(adjusted_words(x, " of no difference"), if (bounded) "; intervals are not adjusted"))
   }
   letter <- statistic_letter(x)
   by <- if (!is.null(letter)) {
     ""
   } else if (all(startsWith(as.character(x[["interval"]] %||% ""), "Bayesian"), na.rm = TRUE)) {
     # The draws of a limit contain a pseudo-item, so that their median is not the estimate.
-    ", by the draws of the limits, which allow for an unseen item against the difference"
+    unit <- if (any(grepl("over clusters", x[["interval"]], fixed = TRUE))) "a cluster" else "an item"
+    paste0(", made cautious by ", unit, " added against the difference, so that p may seem large beside the interval")
   } else {
     ", by the method of the interval"
   }

@@ -27,8 +27,9 @@
 #' coefficients of the same items share a pseudo-item, and each limit is the less favourable of its two forms.
 #' `std.error` is the standard deviation of the draws, and the p value is twice the smaller of the posterior
 #' probabilities of a difference of 0 or less and of 0 or more, but at least 2e-8. It is below `1 - conf_level`
-#' exactly if the limits exclude 0. With few items the weight of an item depends on the level of the limits, and so does
-#' the p value. There are no `statistic` and `df`.
+#' exactly if the limits exclude 0. The p value is cautious: the pseudo-item is added against the difference, so that p
+#' may seem large beside the interval. With few items the weight of an item depends on the level of the limits, and so
+#' does the p value. There are no `statistic` and `df`.
 #'
 #' **Standard error** of the other intervals. Let \eqn{e_{gi}}{e_gi} be the contribution of item \eqn{i} to the error
 #' of estimate \eqn{g}, which is 0 if the estimate does not use the item. Items are drawn independently, so

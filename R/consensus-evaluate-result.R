@@ -43,6 +43,10 @@ printed.accord_evaluation <- function(x) {
 }
 
 table_parts.accord_evaluation <- function(x, style) {
+  rows <- if (style$format == "text") seq_len(nrow(x)) else which(!is_unused_class(x))
+  unused <- unique(as.character(x[["class"]])[-rows])
+  if (length(rows) == 0) rows <- seq_len(nrow(x))
+  x <- vctrs::vec_slice(x, rows)
   measure <- as.character(x[["measure"]])
   counted <- if (is_of_answers(x)) "Answers" else "Items"
   in_units <- measure %in% c("mae", "rmse", "wasserstein", "cross_entropy", "log_score")
@@ -69,7 +73,11 @@ table_parts.accord_evaluation <- function(x, style) {
   parts$interval_told <- style$format != "text" && any(of_probabilities) && all(
     !is.na(x[["conf.low"]] %||% 0) | of_probabilities | is_told(x)
   )
-  parts$notes <- c(escape(counts, style), phrase_notes(of_whole_class(x, parts$about), x[["status"]], style))
+  parts$rows <- rows
+  parts$notes <- c(
+    escape(c(counts, unused_words(unused, measure)), style),
+    phrase_notes(of_whole_class(x, parts$about), x[["status"]], style)
+  )
   parts$lacking <- rep("", nrow(x))
   lacking <- is.na(x[["perfect"]] %||% 0)
   if (any(lacking) && !all(lacking)) {
@@ -81,6 +89,22 @@ table_parts.accord_evaluation <- function(x, style) {
     })
   }
   parts
+}
+
+# Rows of a class that no label and no gold label has, which have no values, if there are rows of others.
+is_unused_class <- function(x) {
+  bare <- x[["status"]] %in% "class never used" & is.na(x[["estimate"]] %||% 0) & !is.na(x[["class"]] %||% NA)
+  class <- as.character(x[["class"]] %||% rep(NA, nrow(x)))
+  bare & !class %in% class[!bare] & !all(bare)
+}
+
+unused_words <- function(unused, measure) {
+  if (length(unused)) {
+    paste0(
+      if (length(unused) == 1) "Class " else "Classes ", in_a_list(unused), if (length(unused) == 1) " is" else " are",
+      " never used and not shown", if (any(measure %in% "macro_f1")) "; macro F1 is of the others"
+    )
+  }
 }
 
 # Says what was counted, and of what kind the intervals are.

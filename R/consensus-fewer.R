@@ -85,7 +85,8 @@ fewer_ratings <- function(data, item, rater, rating, ..., categories = NULL, dup
     nrow = length(share) * length(rules), class = "accord_fewer"
   )
   with_note(result, "first", list(
-    n = n_first, share = n_first / length(ratings$code), least = least, n_items = length(ratings$items), times = times
+    n = n_first, share = n_first / length(ratings$code), least = least, n_items = length(ratings$items), times = times,
+    by = CONSENSUS_METHODS[[method$method]]
   ))
 }
 

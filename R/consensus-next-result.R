@@ -34,7 +34,12 @@ table_parts.accord_next <- function(x, style) {
   if (style$format != "text" && !is_same(c(x[["uncertainty"]], NA))) {
     parts$notes <- c(
       "In the order in which to ask",
-      "Uncertainty: 1 minus the probability of the label; information: what the rater's answer tells about it, in bits",
+      paste0(
+        if (!is.null(x[["probability"]])) "Probability: that of the label",
+        if (!is.null(x[["probability"]]) && !is.null(attr(x, "voted"))) paste(", by", attr(x, "voted")),
+        if (!is.null(x[["probability"]])) "; uncertainty: 1 minus it" else "Uncertainty: 1 minus that of the label",
+        "; information: what the rater's answer tells about it, in bits"
+      ),
       parts$notes
     )
   }
@@ -149,7 +154,10 @@ table_parts.accord_fewer <- function(x, style) {
   headings[["share"]] <- "Share of ratings"
   headings[["agreement"]] <- "Same label"
   note <- if (style$format != "text" && !is.null(x[["agreement"]])) {
-    "Same label: share of the items whose label is that of all ratings; one whose best labels tie counts in part"
+    paste0(
+      "Same label: share of the items whose label",
+      if (!is.null(attr(x, "first")$by)) paste0(" (method ", attr(x, "first")$by, ")"), " is that of all ratings; one whose best labels tie counts in part"
+    )
   }
   # The first ratings of the items may be a larger share than was asked for.
   first <- attr(x, "first")

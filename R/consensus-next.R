@@ -84,7 +84,7 @@ next_items <- function(data, item, rater, rating, ..., categories = NULL, duplic
   rater <- assigned_raters(ratings, asked, told, known, per_rater %||% ceiling(budget / max(1, length(known))))
   n <- nrow(asked)
   best <- pool$label[asked$item]
-  new_result(
+  result <- new_result(
     list(
       item = vctrs::vec_slice(pool$id, asked$item), rater = vctrs::vec_slice(ratings$raters, rater),
       label = vctrs::vec_slice(ratings$categories, best), probability = 1 - pool$uncertainty[asked$item],
@@ -94,6 +94,7 @@ next_items <- function(data, item, rater, rating, ..., categories = NULL, duplic
     ),
     nrow = n, class = "accord_next"
   )
+  with_note(result, "voted", CONSENSUS_METHODS[[method$method]])
 }
 
 # Returns a method whose probabilities of answers are known.

@@ -205,7 +205,10 @@ table_parts.accord_rater_means <- function(x, style) {
       notes,
       if (!is.null(x[["weighted_mean"]])) "Weighted mean: by the number of ratings of each rater",
       if (!all(is.na(x[["conf.low"]] %||% NA))) {
-        paste0(escape(ci_heading(unique(level_words(x[["conf.level"]]))), style), ": of the mean, by t over raters")
+        paste0(
+          escape(ci_heading(unique(level_words(x[["conf.level"]]))), style), ": of the mean, by t over raters",
+          if (any(x[["conf.low"]] %in% 0 | x[["conf.high"]] %in% 1)) ", cut at the ends of the scale"
+        )
       },
       if (any(measure %in% "set_aside")) paste0("Share set aside: ", SET_ASIDE_WORDS)
     )

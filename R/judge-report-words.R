@@ -238,7 +238,7 @@ LEFT_OUT_FIGURES <- c("accuracy_others", "person_others")
 
 left_out_words <- function(x) {
   rows <- which(x$quantity %in% LEFT_OUT_FIGURES & !is_unanswered(x))
-  if (length(rows)) paste0(comparison_words(x)[rows[1]], ": people are left out in turn; clear items count more")
+  if (length(rows)) paste0(comparison_words(x)[rows[1]], ": people are left out in turn")
 }
 
 pair_words <- function(x) {

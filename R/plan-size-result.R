@@ -55,6 +55,11 @@ SIZE_METHODS <- c(
   Walter = "the formula of Walter, Eliasziw and Donner (1998)"
 )
 
+# Whether the number of items guarantees that neither limit is farther from the value than half the width.
+is_of_halves <- function(x) {
+  x[["method"]] %in% "goodness of fit" & x[["alternative"]] %in% "two.sided" & !is.na(x[["width"]] %||% NA)
+}
+
 # Sentences such as "With two raters, 89 items are needed to show at the one-sided 5% level ...".
 size_sentences <- function(x) {
   number <- function(values) vapply(values, function(v) sub("^(-?)0[.]", "\\1.", format(v, digits = 4)), "")
@@ -68,6 +73,11 @@ size_sentences <- function(x) {
       paste0(
         "give a ", side, " test of ", label, " at the ", percent_of(1 - row$conf.level), " level a power of ",
         percent_of(row$power), " to reject the value ", number(row$null.value), " if it is ", number(row$value)
+      )
+    } else if (is_of_halves(row)) {
+      paste0(
+        "estimate ", label, " with a ", percent_of(row$conf.level), " confidence interval of which neither limit is ",
+        "farther than ", number(row$width / 2), " from it if it is ", number(row$value)
       )
     } else if (!is.na(row$width) && side == "two-sided") {
       paste0(
@@ -116,7 +126,7 @@ table_parts.accord_sample_size <- function(x, style) {
   replaced <- list(
     coefficient = if (length(unique(labels)) > 1) name_column("Coefficient", greek(escape(labels, style), style)),
     metric = NULL, value = given("value", value),
-    width = unless_same(given("width", "Width"), "Width of the interval"),
+    width = width_column(x, given("width", "Width"), unless_same, style),
     null.value = unless_same(given("null.value", "Tested value")),
     power = if (differs("power")) given("power", "Power"),
     shares = words("shares", "Shares"), alternative = words("alternative", "Side"), method = words("method", "Method"),
@@ -127,6 +137,17 @@ table_parts.accord_sample_size <- function(x, style) {
   # Values that have several rows are named once.
   if (!is.null(replaced$value)) replaced$value$key <- TRUE
   result_parts(x, style, headings, replace = replaced, notes = escape(notes, style), about = "coefficient")
+}
+
+# A width that is the same in all rows is in the note, which says what it is.
+width_column <- function(x, one, unless_same, style) {
+  one <- unless_same(one, "Width of the interval")
+  if (is.null(one) || style$format == "text" || !all(is_of_halves(x))) return(one)
+  half <- format_numbers(x$width / 2, utils::modifyList(style, list(digits = 2 + any(round(x$width * 100) %% 2 == 1))))
+  one$note <- paste("Neither limit of the interval is farther than", half[1], "from the true value")
+  one$cells <- half
+  one$heading <- "Half width"
+  one
 }
 
 # A note on what is the same in all rows.
@@ -211,7 +232,11 @@ enough_words <- function(x) {
   number <- function(name) plot_numbers(one(name))
   aim <- if (!is.null(one("width"))) {
     level <- if (!is.null(one("conf.level"))) paste0(level_words(one("conf.level")), " ")
-    paste0("a ", level, "interval that is ", number("width"), " wide")
+    if (all(is_of_halves(x))) {
+      paste0("a ", level, "interval whose limits are at most ", plot_numbers(one("width") / 2), " from the value")
+    } else {
+      paste0("a ", level, "interval that is ", number("width"), " wide")
+    }
   } else if (!is.null(one("power"))) {
     against <- if (!is.null(one("null.value"))) paste0(" against ", number("null.value"))
     paste0("a test", against, " with a power of ", number("power"))

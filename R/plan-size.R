@@ -30,7 +30,8 @@
 #' \deqn{n = \lambda \Big/ \sum_j \frac{(P_j(\kappa_1) - P_j(\kappa_0))^2}{P_j(\kappa_0)}.}{
 #' n = lambda / sum_j (P_j(k1) - P_j(k0))^2 / P_j(k0).}
 #' For a width, \eqn{\lambda}{lambda} is the quantile of \eqn{\chi^2} and \eqn{\kappa_0}{k0} the limit farther to reach
-#' (Donner and Rotondi 2010; Rotondi and Donner 2012). With two categories \eqn{j} counts the raters who choose the
+#' (Donner and Rotondi 2010; Rotondi and Donner 2012): neither limit is farther from the value than half the width, so
+#' that the whole interval is narrower than `width`. With two categories \eqn{j} counts the raters who choose the
 #' first; with more, items on which all raters agree on a category are distinguished from the rest, with the probability
 #' \eqn{\prod_{i = 0}^{r - 1} ((1 - \kappa) p_j + i \kappa) / (1 + (i - 1) \kappa)}{prod_(i = 0)^(r - 1)
 #' ((1 - k) p_j + i k) / (1 + (i - 1) k)} (Bartfay and Donner 2001).

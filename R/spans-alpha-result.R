@@ -5,7 +5,13 @@ span_kind.accord_span_alpha <- function(x) {
 }
 
 table_parts.accord_span_alpha <- function(x, style) {
-  coefficient_parts(x, style, c("n_documents", "n_annotators"))
+  meanings <- c(
+    "Agreement on" = paste(
+      "positions only: as if all spans had one label; labels only: where spans of two annotators overlap, and likewise",
+      "for a single label"
+    )
+  )
+  coefficient_parts(x, style, c("n_documents", "n_annotators"), meanings = meanings)
 }
 
 #' @rdname autoplot.accord

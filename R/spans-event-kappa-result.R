@@ -9,6 +9,10 @@ text_columns.accord_event_kappa <- function(x) {
 }
 
 table_parts.accord_event_kappa <- function(x, style) {
+  # In a document a mean of one pair is left out.
+  mean <- is.na(x[["annotator_1"]] %||% rep(FALSE, nrow(x)))
+  rows <- if (style$format == "text") seq_len(nrow(x)) else which(!mean | pairs_of_means(x, mean) != 1)
+  x <- vctrs::vec_slice(x, rows)
   about <- pairs <- pair_names(x)
   mean <- is.na(x[["annotator_1"]] %||% rep(FALSE, nrow(x)))
   x <- named_means(x, style)
@@ -22,38 +26,61 @@ table_parts.accord_event_kappa <- function(x, style) {
   parts <- span_parts(
     x, style, about, c("observed", "expected", "n_documents", unused, paired_away(style)),
     c(ROW_KEYS, "label", "coefficient"),
-    c(SPAN_SHARES, "maximum", "positive", "linked"), pair_heading(style)
+    c(SPAN_SHARES, "maximum", "positive", "linked"),
+    c(n_1 = "Events, first", n_2 = "Events, second", pair_heading(style))
   )
   of_pairs <- intersect(c("maximum", "positive", "linked", "n_1", "n_2", "n_links"), names(x))
   if (any(mean) && length(of_pairs)) {
     parts$notes <- c(parts$notes, mean_words(x, mean))
     parts$told <- parts$told | mean
   }
-  if (style$format != "text") with_meanings(parts, event_words(names(x))) else parts
+  parts$rows <- rows
+  if (style$format == "text") {
+    return(parts)
+  }
+  with_meanings(told_once(parts, c("Linked", "Events, first", "Events, second", "Links"), pairs), event_words(x))
+}
+
+# The `parts` of a table in which figures of a pair of annotators, in the columns with these `headings`, are in the
+# first of its rows only, as far as they are the same.
+told_once <- function(parts, headings, pairs) {
+  keys <- parts$columns$cells[parts$columns$key & parts$columns$names != "Coefficient"]
+  group <- vctrs::vec_group_id(do.call(data.frame, c(unname(keys), list(pairs))))
+  for (j in which(parts$columns$names %in% headings)) {
+    cells <- parts$columns$cells[[j]]
+    parts$columns$cells[[j]][c(FALSE, diff(group) == 0 & cells[-1] == cells[-length(cells)])] <- ""
+  }
+  parts
+}
+
+# The number of pairs with a value in the mean of each row that is one.
+pairs_of_means <- function(x, mean) {
+  keys <- setdiff(row_keys(names(x), c(ROW_KEYS, "label", "coefficient")), c("annotator_1", "annotator_2"))
+  # A column of the user may have a value of its own in each row.
+  keys <- Filter(function(key) all(x[[key]][mean] %in% x[[key]][!mean]), keys)
+  group <- if (length(keys)) vctrs::vec_group_id(tibble::as_tibble(unclass(x)[keys])) else rep(1L, nrow(x))
+  known <- !is.na(x[["estimate"]] %||% rep(NA, nrow(x)))
+  ifelse(mean, tabulate(group[!mean & known], max(group, 0L))[group], NA) 
 }
 
 # What the rows of means are: a mean of one pair repeats its value.
 mean_words <- function(x, mean) {
-  keys <- row_keys(names(x), c(ROW_KEYS, "label", "coefficient"))
-  keys <- setdiff(keys, c("annotator_1", "annotator_2"))
-  group <- if (length(keys)) vctrs::vec_group_id(tibble::as_tibble(unclass(x)[keys])) else rep(1, nrow(x))
-  estimate <- x[["estimate"]]
-  if (is.null(estimate)) return("Means are over pairs, and have estimates only")
-  n <- tabulate(group[!mean & !is.na(estimate)], max(group))[group[mean]]
-  words <- "Means are over pairs with a value, and have estimates only"
-  if (!any(n == 1) || is.null(x[["coefficient"]])) return(words)
-  of <- unique(tolower(as.character(x[["coefficient"]][mean][n == 1])))
+  if (is.null(x[["estimate"]])) return("Means are of estimates only")
+  words <- "Means are of estimates, over pairs with a value"
+  one <- mean & pairs_of_means(x, mean) == 1
+  if (!any(one) || is.null(x[["coefficient"]])) return(words)
+  of <- unique(tolower(as.character(x[["coefficient"]][one])))
   paste0(words, "; for ", in_a_list(of), " one pair has a value")
 }
 
-# A note says what the columns of pairs are.
-event_words <- function(names) {
+# A note says what the rows and columns of pairs are.
+event_words <- function(x) {
   words <- c(
-    Maximum = "maximum: the largest kappa with these numbers of labels",
-    Linked = "linked: the share of events that are linked to an event of the other annotator",
-    Links = "links: their number"
+    Coefficient = "all events: one without a link to an event of the other annotator counts as a disagreement",
+    Linked = "linked: the share of events with a link", Links = "links: their number",
+    Maximum = "maximum: the largest kappa with these numbers of labels, 0 where this is no better than chance"
   )
-  words[c("maximum", "linked", "n_links") %in% names]
+  words[c("All events" %in% x[["coefficient"]], c("linked", "n_links", "maximum") %in% names(x))]
 }
 
 # The annotators as text: in rows of means over pairs the first column says so, and the second is empty. In Word both

@@ -9,7 +9,9 @@ table_parts.accord_span_gamma <- function(x, style) {
     x, style,
     c("simulation.error", "bound.low", "bound.high", "n_alignments", "n_samples", "n_documents", "n_annotators"),
     # Disorder may exceed 1.
-    setdiff(SPAN_SHARES, c("observed", "expected")), "disorder"
+    setdiff(SPAN_SHARES, c("observed", "expected")), "disorder", c(
+      "Agreement on" = "labels only: those of aligned spans; a label: the pairs of these in which it is"
+    )
   )
 }
 

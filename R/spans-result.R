@@ -95,7 +95,23 @@ span_headings <- function() {
   )
 }
 
-coefficient_parts <- function(x, style, hidden, shares = SPAN_SHARES, of = "disagreement") {
+# What the coefficients of a family are about, in the rows of a document, whose note names the family.
+ABOUT_WORDS <- c(
+  u_alpha = "Positions and labels", u_alpha_binary = "Positions only", cu_alpha = "Labels only", ku_alpha = "Label",
+  gamma = "Positions and labels", gamma_cat = "Labels only", gamma_k = "Label"
+)
+
+coefficient_parts <- function(x, style, hidden, shares = SPAN_SHARES, of = "disagreement", meanings = character()) {
+  code <- as.character(x[["coefficient"]])
+  headings <- character()
+  if (style$format != "text" && !is.null(x[["label"]]) && length(code) && all(code %in% names(ABOUT_WORDS))) {
+    # One column says what each row is about.
+    of_one <- !is.na(x[["label"]])
+    x[["coefficient"]] <- ABOUT_WORDS[code]
+    x[["coefficient"]][of_one] <- paste(x[["coefficient"]], x[["label"]])[of_one]
+    hidden <- c(hidden, "label")
+    headings <- c(coefficient = "Agreement on")
+  }
   x[["coefficient"]] <- in_words(x[["coefficient"]], SPAN_WORDS)
   of_label <- !is.na(x[["label"]] %||% rep(NA, nrow(x)))
   about <- x[["coefficient"]] %||% rep("", nrow(x))
@@ -105,19 +121,19 @@ coefficient_parts <- function(x, style, hidden, shares = SPAN_SHARES, of = "disa
     x[["label"]] <- label
   }
   about <- with_varying_keys(x, about, c("coefficient", "label"), c(ROW_KEYS, "label"))
-  parts <- span_parts(x, style, about, hidden, c(ROW_KEYS, "label"), shares)
+  parts <- span_parts(x, style, about, hidden, c(ROW_KEYS, "label"), shares, headings)
   if (style$format == "text") return(parts)
   with_meanings(parts, c(
+    if (length(headings)) meanings,
     Observed = if (all(c("observed", "expected") %in% names(x)) && of == "disorder") {
-      "gamma: 1 minus observed divided by expected disorder"
+      n <- x[["n_samples"]]
+      of_samples <- if (length(n) && is_same(n) && n[1] %in% 2:1e9) paste(" that of", big(n[1]), "random samples of each document")
+      paste0("gamma: 1 minus observed divided by expected disorder", if (length(of_samples)) ",", of_samples)
     } else if (any(c("observed", "expected") %in% names(x))) {
       paste("observed and expected:", of)
     },
     Coverage = if (any(!is.na(x[["coverage"]]))) {
-      paste(
-        "coverage: of single labels only, the share of the length that overlaps spans of others, which is what alpha",
-        "of a label compares"
-      )
+      "coverage: of single labels only, the share of the length that overlaps spans of others"
     }
   ))
 }

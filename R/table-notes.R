@@ -29,8 +29,19 @@ about_rows <- function(rows, words, style) {
   if (style$format == "text") {
     return(paste0(first_names(rows), ": ", words))
   }
-  names <- if (length(rows) > 5 || any(grepl(",| and ", rows))) first_names(rows) else in_a_list(rows)
-  paste0("For ", names, ": ", words)
+  paste0("For ", names_in_sentence(rows), ": ", words)
+}
+
+# Rows in a sentence, such as "a and b", or "events of a and b, and of a and c" if all are of the same kind.
+names_in_sentence <- function(rows) {
+  if (length(rows) > 5) return(first_names(rows))
+  kind <- unique(sub(" of .*", "", rows))
+  if (length(rows) > 1 && length(kind) == 1 && all(startsWith(rows, paste(kind, "of "))) && !any(grepl(",", rows))) {
+    of <- substring(rows, nchar(kind) + 2)
+    last <- length(of)
+    return(paste0(paste(c(paste(kind, of[1]), of[-c(1, last)]), collapse = ", "), ", and ", of[last]))
+  }
+  if (any(grepl(",| and ", rows))) first_names(rows) else in_a_list(rows)
 }
 
 ONE_DOCUMENT <- "since one document is too few"
@@ -156,6 +167,23 @@ INTERVAL_WORDS <- c(
   F = "by F distributions", MOVER = "by the method of variance estimates recovery", score = "by score tests",
   profile = "by profile likelihood"
 )
+
+# Intervals over two or three documents or clusters are nearly as wide as the scale, which a reader may take for an error.
+few_units_note <- function(x, parts) {
+  if (!is.data.frame(x) || is.null(x[["conf.low"]]) || is.null(x[["interval"]])) {
+    return(NULL)
+  }
+  if (!is.null(parts$rows)) x <- x[parts$rows, ]
+  by_cluster <- grepl("over clusters", x[["interval"]], fixed = TRUE)
+  documents <- x[["n_documents"]] %||% if (sum(x[["scope"]] %in% "total") == 1) sum(x[["scope"]] %in% "document")
+  n <- ifelse(by_cluster, x[["n_clusters"]] %||% NA, documents %||% NA)
+  few <- which(!is.na(x[["conf.low"]]) & n %in% 2:3)
+  if (length(few) == 0) {
+    return(NULL)
+  }
+  unit <- if (any(by_cluster[few])) "clusters" else "documents"
+  paste("Intervals over", paste(unique(big(range(n[few]))), collapse = " or "), unit, "say little")
+}
 
 # Why a table has no interval at all.
 no_intervals_note <- function(x) {

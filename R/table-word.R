@@ -45,6 +45,12 @@ write_flextable <- function(columns, style, caption, label, notes, more) {
     table <- flextable::padding(table, i = upper, padding.top = 3, padding.bottom = 0)
     table <- flextable::padding(table, i = upper + 1, padding.top = 0)
   }
+  starts <- starts_of_groups(columns)
+  if (length(starts)) {
+    # A row is higher by the space that is above its text.
+    table <- flextable::padding(table, i = starts, padding.top = space + GROUP_SPACE)
+    table <- flextable::height(table, i = starts, height = 0.25 + GROUP_SPACE / 72)
+  }
   table <- flextable::valign(table, valign = "bottom", part = "header")
   if (isTRUE(layout$broken)) table <- flextable::valign(table, valign = "top", part = "body")
   for (j in which(symbols)) table <- with_word_symbol(table, j, columns$names[j])
@@ -57,6 +63,15 @@ write_flextable <- function(columns, style, caption, label, notes, more) {
   table <- with_word_caption(with_word_rules(table), caption, label)
   structure(table, class = c("accord_word_table", class(table)))
 }
+
+# The first rows of groups of several rows but the first group, which have a little space above them.
+starts_of_groups <- function(columns) {
+  again <- columns$again
+  if (is.null(again) || identical(columns$height, 2)) return(integer())
+  which(!again & seq_along(again) > 1)
+}
+
+GROUP_SPACE <- 4 # pt
 
 # In chunks with `results = "asis"`, printing writes the table into the document.
 #' @export

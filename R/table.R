@@ -217,7 +217,8 @@ made_table <- function(x, style, note) {
   if (in_column(style)) parts <- in_one_part(parts, style)
   aside <- if (is.data.frame(x) && !isTRUE(parts$aside_told)) set_aside_note(x)
   notes <- c(
-    parts$notes, gap_notes(parts, style), if (isTRUE(style$methods)) interval_note(x, parts, style), aside, left_out
+    parts$notes, gap_notes(parts, style),
+    if (isTRUE(style$methods)) c(interval_note(x, parts, style), few_units_note(x, parts)), aside, left_out
   )
   notes <- typeset(as_sentence(notes), style)
   notes <- italic_in_notes(notes, parts$columns, style)

@@ -132,7 +132,7 @@ test_that("a note names rows by their labels where the coefficient was removed",
   note <- sub(".*Note", "", paper_table(x[c("label", "estimate", "status")], "markdown"))
   expect_match(note, " For all and PER: no variation", fixed = TRUE)
   note <- sub(".*Note", "", paper_table(x[c("coefficient", "label", "estimate", "status")], "markdown"))
-  expect_match(note, "labels only; Label PER: no variation", fixed = TRUE)
+  expect_match(note, "For Labels only and Label PER: no variation", fixed = TRUE)
 })
 
 test_that("notes name the group, document or label of a row, where rows differ in these", {

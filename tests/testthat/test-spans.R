@@ -332,7 +332,7 @@ test_that("a single recording without an interval says why", {
   x <- event_kappa(video, unit = 0.5)
   expect_output(print(x), "No intervals, since one document is too few")
   note <- paste(paper_table(x), collapse = " ")
-  expect_match(note, "Means are over pairs with a value, and have estimates only", fixed = TRUE)
+  expect_match(note, "Means are of estimates, over pairs with a value", fixed = TRUE)
   expect_no_match(note, "no maximum")
   expect_no_match(paste(format(event_kappa(video, unit = 0.5, ci = ci_none())), collapse = " "), "over documents")
 })

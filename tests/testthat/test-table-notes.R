@@ -144,7 +144,8 @@ test_that("means of scores in both directions have one column for recall and pre
   names <- function(x) table_parts(x, style)$columns$names
   expect_identical(means$recall, means$precision)
   expect_true("Recall and precision" %in% names(means) && !"Precision" %in% names(means))
-  expect_match(note_of(means), "Recall and precision are equal, since each pair counts", fixed = TRUE)
+  words <- "Means over both directions of 1 pair of annotators, so that recall and precision are equal"
+  expect_match(note_of(means), words, fixed = TRUE)
   expect_match(note_of(means), "F1: the mean of the F1 of the pairs", fixed = TRUE)
   # Of one direction they differ.
   means$recall[1] <- means$precision[1] / 2
@@ -252,4 +253,34 @@ test_that("means over raters that tell nothing are left out of a table", {
   expect_match(table, "with the majority")
   # The console shows all rows.
   expect_match(paste(format(means), collapse = "\n"), "Share set aside")
+})
+
+test_that("intervals over two or three documents or clusters are said to tell little", {
+  x <- suppressWarnings(every_result())$accord_span_gamma
+  expect_match(note_of(x), "Intervals over 2 documents say little", fixed = TRUE)
+  x$n_documents <- 4L
+  expect_no_match(note_of(x), "say little")
+  x$n_documents <- c(2L, 3L, 4L, 4L)
+  expect_match(note_of(x), "Intervals over 2 or 3 documents say little", fixed = TRUE)
+  x$conf.low <- x$conf.high <- NA_real_
+  expect_no_match(note_of(x), "say little")
+})
+
+test_that("names of rows of one kind are joined in a sentence", {
+  expect_identical(names_in_sentence("events of a and b"), "events of a and b")
+  expect_identical(names_in_sentence(c("events of a and b", "events of a and c")), "events of a and b, and of a and c")
+  expect_identical(names_in_sentence(paste("events of", c("a", "b", "c"))), "events of a, of b, and of c")
+  expect_identical(names_in_sentence(c("events of a and b", "kappa of c")), "events of a and b; kappa of c")
+  expect_identical(names_in_sentence(c("a", "b")), "a and b")
+})
+
+test_that("figures of a pair of annotators stand once, and a class that nobody used is only named", {
+  results <- suppressWarnings(every_result())
+  style <- list(format = "markdown", digits = 3, leading_zero = FALSE)
+  parts <- table_parts(results$accord_event_kappa, style)
+  links <- parts$columns$cells[[which(parts$columns$names == "Links")]]
+  expect_identical(links == "", c(FALSE, TRUE, FALSE, TRUE, FALSE, TRUE, FALSE))
+  text <- as.character(paper_table(results$accord_evaluation, "markdown"))
+  expect_match(text, "Class c is never used and not shown; macro F1 is of the others", fixed = TRUE)
+  expect_no_match(text, "\n[|]c ")
 })

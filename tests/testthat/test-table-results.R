@@ -26,7 +26,7 @@ test_that("headings and cells of all results are words", {
 
 test_that("a table says what was counted, what its figures are of and how its intervals were computed", {
   note <- function(x) sub("^[*]Note[.][*] ", "", utils::tail(lines(paper_table(x, "markdown")), 1))
-  expect_match(note(results$accord_span_gamma), "^Gamma of 3 annotators in 2 documents, 95% jackknife intervals[.] Ga")
+  expect_match(note(results$accord_span_gamma), "^Gamma of 3 annotators in 2 documents, 95% jackknife intervals[.] Lab")
   expect_match(note(results$accord_span_alpha), "of 3 annotators in 2 documents, 95% jackknife intervals")
   expect_match(note(results$accord_chain_alpha), "95% jackknife intervals")
   expect_match(note(results$accord_evaluation), "^6 items with a gold label[.] .* 95% intervals of Clopper and Pears")
@@ -335,7 +335,9 @@ test_that("columns that the user added are in the table of every result", {
     shown <- switch(class,
       accord_judge_report = !is_unanswered(x) & !spare_report_rows(x), accord_rater_means = !is_untelling_mean(x),
       accord_group_comparison = !is.na(x$estimate),
-      accord_coref = x$key < x$response, rep(TRUE, nrow(x))
+      accord_coref = x$key < x$response, accord_evaluation = !is_unused_class(x),
+      # A mean of one pair is left out.
+      accord_event_kappa = !is.na(x$annotator_1) | x$coefficient != "event_kappa_linked", rep(TRUE, nrow(x))
     )
     remarks <- c("Remark", x$remark[shown])
     table <- cells(x)
