@@ -237,12 +237,10 @@ missed_advice <- function(found) {
 }
 
 # A row for each figure and a column for each judge, with the interval behind the estimate; many judges are the rows.
-# Figures of people that are
-# the same beside each judge stand behind the name of their comparison. Macro scores are only in the file, since the
-# page has how often each label is found. A star marks clear differences.
+# Figures of people that are the same beside each judge stand behind the name of their comparison. Macro scores are only
+# in the file, since the page has how often each label is found.
 judges_table <- function(shown, judges) {
   shown <- shown[!shown$quantity %in% MACRO_FIGURES, ]
-  starred <- paste(shown$judge, shown$question)[is_starred(shown)]
   # Distances of scores may exceed 1.
   style <- list(format = "html", digits = 2, leading_zero = gave_scores(shown))
   people <- Filter(function(own) {
@@ -256,10 +254,7 @@ judges_table <- function(shown, judges) {
     numbers <- format_numbers(own$estimate, style)
     numbers[share] <- paste0(percent_number(own$estimate[share]), ifelse(own$quantity[share] == "difference", "", "%"))
     limits[share] <- percent_limits(own)[share]
-    cells <- ifelse(known, paste(numbers, limits), numbers)
-    star <- own$quantity == "difference" & paste(own$judge, own$question) %in% starred
-    cells <- paste0(cells, ifelse(star, "&nbsp;*", ""))
-    ifelse(is.na(own$estimate), dash(style), cells)
+    ifelse(is.na(own$estimate), dash(style), ifelse(known, paste(numbers, limits), numbers))
   }
   of_people <- shown[shown$quantity %in% people, ]
   of_people <- of_people[!duplicated(of_people$quantity), ]
@@ -284,7 +279,7 @@ judges_table <- function(shown, judges) {
     notes <- sub("^Differences: judge minus people", "Difference: judge minus people in percentage points", notes)
   }
   rule <- clear_rule(shown)
-  if (length(rule)) notes <- c(notes, paste0("A difference is clear", if (length(starred)) " (*)", " ", rule))
+  if (length(rule)) notes <- c(notes, paste("A difference is clear", rule))
   if (length(judges) <= MOST_BESIDE) {
     columns <- Map(function(judge, cells) column(escape_html(judge), cells, FALSE), judges, of_judge)
     return(page_table(groups_once(bind_columns(c(keys, unname(columns)))), notes, style))

@@ -268,27 +268,34 @@ test_that("the advice on judges comes after what it rests on", {
   ))
 })
 
-test_that("a difference is clear after Holm's correction for the judges, which the table marks by a star", {
+test_that("a difference is clear if its interval does not contain 0, in table, sentence and methods", {
   judges <- c("gpt", "gem", "lam")
   data <- rbind(judged, transform(judged[judged$rater == "gpt", ], rater = "gem"))
   data <- rbind(data, transform(judged[judged$rater == "gpt", ], rater = "lam"))
   fits <- judge_report(data, item, rater, label, judges, questions = c("agreement", "majority"))
   of <- function(question) which(fits$question == question & fits$quantity == "difference")
-  # By Holm the limits of three p values are .05 / 3, .05 / 2 and .05, up to the first that is not kept.
-  fits$p.value[of("agreement")] <- c(0.03, 0.01, 0.02)
-  fits$p.value[of("majority")] <- c(0.03, 0.02, 0.04)
-  expect_identical(sides_of(fits)[of("agreement")], rep("less", 3))
+  fits$conf.low[of("agreement")] <- c(-0.2, 0.01, -0.1)
+  fits$conf.high[of("agreement")] <- c(0.1, 0.3, -0.01)
+  fits$conf.low[of("majority")] <- -0.1
+  fits$conf.high[of("majority")] <- 0.1
+  expect_identical(sides_of(fits)[of("agreement")], c("open", "more", "less"))
   expect_identical(sides_of(fits)[of("majority")], rep("open", 3))
-  fits$p.value[of("agreement")] <- c(0.03, 0.01, 0.2)
-  expect_identical(sides_of(fits)[of("agreement")], c("open", "less", "open"))
   expect_true(all(sides_of(fits)[-c(of("agreement"), of("majority"))] == "unknown"))
-  expect_match(judge_answer(fits), "^gem agrees with a person clearly less .*; gpt and lam do not clearly differ")
+  expect_match(judge_answer(fits), "^lam agrees with a person clearly less .*; gem .* more .*; gpt does not clearly")
   table <- paste(judges_table(fits, judges), collapse = "")
-  expect_identical(lengths(regmatches(table, gregexpr("]&nbsp;*<", table, fixed = TRUE))), 1L)
-  expect_match(table, "A difference is clear (*) at the 5% level with Holm's correction for 3 judges;", fixed = TRUE)
-  expect_match(judge_methods(fits), "called clear at the 5% level with Holm's correction for 3 judges;", fixed = TRUE)
-  expect_match(clear_rule(fits[fits$judge == "gpt", ]), "if its interval does not contain 0")
-  fits$p.value <- NULL
+  together <- "Intervals of differences hold together for 3 judges (Bonferroni)"
+  expect_match(table, together, fixed = TRUE)
+  expect_match(table, "A difference is clear if its interval does not contain 0", fixed = TRUE)
+  expect_no_match(table, "*", fixed = TRUE)
+  expect_match(judge_methods(fits), paste0("called clear if its interval does not contain 0. ", together), fixed = TRUE)
+  # A distance is a difference that should be small.
+  scores <- transform(data, label = as.integer(factor(label)) + item %% 3)
+  far <- judge_report(scores, item, rater, label, judges, level = "interval", questions = "agreement")
+  at <- which(far$quantity == "difference")
+  far$conf.low[at] <- c(-0.2, 0.01, -0.1)
+  far$conf.high[at] <- c(0.1, 0.3, -0.01)
+  expect_identical(sides_of(far)[at], c("open", "less", "more"))
+  fits$conf.low <- NA
   expect_null(clear_rule(fits))
 })
 
