@@ -73,13 +73,21 @@ NOT_PERCENT <- c(
 )
 
 percent_limits <- function(x) {
-  ifelse(is.na(x$conf.low), "", paste0("[", percent_number(x$conf.low), ", ", percent_number(x$conf.high), "]"))
+  ifelse(is.na(x$conf.low), "", paste0("[", percent_limit(x$conf.low), ", ", percent_limit(x$conf.high), "]"))
+}
+
+# A limit says on which side of 0 it is, so that it has more digits where a whole number would be 0.
+percent_limit <- function(share) {
+  digits <- ifelse(share %in% c(0, NA), 0, pmin(pmax(ceiling(-log10(200 * abs(share))), 0), 6))
+  vapply(seq_along(share), function(i) percent_number(share[i], digits[i]), "")
 }
 
 # Texts of differences, such as "8 [1, 16]", which are percentage points, or "0.18 [0.03, 0.32]" of scores.
 unit_texts <- function(x, unit) {
-  write <- if (unit == "percent") percent_number else in_first
-  paste0(write(x$estimate), " [", write(x$conf.low), ", ", write(x$conf.high), "]")
+  if (unit == "percent") {
+    return(paste(percent_number(x$estimate), percent_limits(x)))
+  }
+  paste0(in_first(x$estimate), " [", in_first(x$conf.low), ", ", in_first(x$conf.high), "]")
 }
 
 # Names and abbreviations keep their capitals.
