@@ -138,10 +138,10 @@ best_judge_words <- function(shown) {
 
 # How often each label is found where people have it: whether a judge catches the rare one that matters. Each person is
 # left out in turn, and beside the judges held against the majority of the others, as in judge_report(); where no item
-# has three people, judges are held against all people. A list: `labels`, `items` (their number with each label), `judges`,
-# `person` (whether people are left out), `share` (a row for each label, a column for the person and each judge) and
-# `below`, the label with which judges are furthest below a person, if this is clear. `people`: the ratings of people;
-# `at`: the places of the judges among the raters.
+# has three people, judges are held against all people. A list: `labels`, `items` (their number with each label),
+# `judges`, `person` (whether people are left out), `share` (a row for each label, a column for the person and each
+# judge) and `below`, the label with which judges are furthest below a person, if this is clear. `people`: the ratings
+# of people; `at`: the places of the judges among the raters.
 labels_found <- function(ratings, people, at, about) {
   if (!is.numeric(at) || about$kind != "labels" || ncol(ratings$groups) || !is.null(ratings$sets)) {
     return(NULL)
@@ -196,20 +196,18 @@ recall_part <- function(found) {
     return(NULL)
   }
   share <- matrix(ifelse(is.na(found$share), "\u2014", whole_percent(found$share)), nrow(found$share))
-  # Many judges are the rows.
-  many <- length(found$judges) > MOST_BESIDE
   labels <- escape_html(found$labels)
   who <- c(if (found$person) "A person", escape_html(found$judges))
-  columns <- if (many) {
-    heading <- paste0(labels, " (", vapply(found$items, count, "", "item"), ")")
-    c(list(name_column("Judge", who)), lapply(seq_along(labels), function(k) column(heading[k], share[k, ], TRUE)))
-  } else {
-    c(
-      list(name_column("Label", labels), column("Items", big_each(found$items), TRUE)),
-      lapply(seq_along(who), function(k) column(who[k], share[, k], TRUE))
-    )
+  of_columns <- function(key, names, cells, items = NULL) {
+    columns <- lapply(seq_along(names), function(k) column(names[k], cells[, k], TRUE))
+    bind_columns(c(as_keys(list(key)), items, columns))
   }
-  columns[1] <- as_keys(columns[1])
+  columns <- of_columns(name_column("Label", labels), who, share, list(column("Items", big_each(found$items), TRUE)))
+  # Many judges, or long names of them, are the rows.
+  if (length(found$judges) > MOST_BESIDE || !is_narrow(columns)) {
+    items <- paste0(labels, " (", gsub(" ", "\u00a0", vapply(found$items, count, "", "item"), fixed = TRUE), ")")
+    columns <- of_columns(name_column("Rater", who), items, t(share))
+  }
   around_table(
     c("<h3>Label by label</h3>", html_text(paste(
       if (found$person) {
@@ -222,7 +220,7 @@ recall_part <- function(found) {
       },
       "Shares of few items say little."
     ))),
-    page_table(bind_columns(columns), "", list(format = "html"))
+    page_table(columns, "", list(format = "html"))
   )
 }
 

@@ -294,7 +294,7 @@ test_that("many judges are the rows of their tables, which say what people reach
   cases <- cases_of(judged[judged$rater != "gpt", ], more[[6]])
   yes <- cases[cases$label == "yes", ]
   expect_match(sub(".*>m6<", "", part), whole_percent(mean(yes$m6 == "yes")), fixed = TRUE)
-  expect_match(part, sprintf("yes (%d items)", length(unique(yes$item))), fixed = TRUE)
+  expect_match(part, sprintf("yes (%d\u00a0items)", length(unique(yes$item))), fixed = TRUE)
 })
 
 test_that("a judge has one verdict in the first lines, unless its two differences are clear in opposite directions", {
