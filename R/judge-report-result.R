@@ -201,9 +201,14 @@ autoplot.accord_judge_report <- function(object, ..., width = NULL, height = NUL
     data$text <- unit_texts(drawn, unit)
     axis <- c(percent = "Percentage points", points = "Points")[[unit]]
   }
+  read <- c(
+    if (any(drawn$quantity == "with_people")) "Against each person: the share of pairs with the same label.",
+    # In a report the table says it.
+    if (is.null(unit) && length(together_words(drawn))) paste0(together_words(drawn), ".")
+  )
   forest_plot(
     data, paste0(axis, ci_words(drawn)), panels = NULL, stacked = TRUE,
-    read = if (any(drawn$quantity == "with_people")) "Against each person: the share of pairs with the same label.",
+    read = if (length(read)) paste(read, collapse = " "),
     leading_zero = identical(unit, "points")
   )
 }

@@ -863,6 +863,10 @@ test_that("several judges are the rows of a plot with a panel for each figure, i
   expect_identical(levels(judge_rows(x, room = 5)$series), c("gpt35", "pandalm7b"))
   # The heading needs no figure where there is one.
   expect_identical(levels(judge_rows(x[x$quantity == "difference", ])$panel), "Against each person")
+  skip_if_not_installed("ggplot2")
+  subtitle <- function(x) gsub("\\s+", " ", paste(ggplot2::autoplot(x)$labels$subtitle, collapse = " "))
+  expect_match(subtitle(x), paste("Intervals of differences hold together for", length(unique(x$judge)), "judges"))
+  expect_no_match(subtitle(x[x$quantity != "difference", ]), "hold together", fixed = TRUE)
 })
 
 test_that("intervals of differences from people hold together for all judges, and others stand alone", {
