@@ -26,7 +26,7 @@ effect_of_length <- function(study, name) {
   differ <- at[judge[at] != people[at]]
   rbind(
     share_row("judge_longer", judge[at], at, study), share_row("people_longer", people[at], at, study),
-    difference_row("difference", (judge - people)[at], at, study),
+    beside_people_row(difference_row, (judge - people)[at], at, study),
     share_row("longer_if_differ", judge[differ], differ, study)
   )
 }

@@ -24,7 +24,8 @@ agreement_with_people <- function(study, name) {
     return(rbind(rows, not_possible(none, names[2]), not_possible(none, "difference")))
   }
   among <- study$among[at]
-  rbind(rows, row(names[2], among, at, study), row("difference", with_people - among, at, study, is_signed = TRUE))
+  difference <- if (scores) mean_row else difference_row
+  rbind(rows, row(names[2], among, at, study), beside_people_row(difference, with_people - among, at, study))
 }
 
 # The share of the item's people who gave the same label as each of these replies.
@@ -145,7 +146,7 @@ beside_person <- function(study, label) {
   person <- as.double(votes$code[at][known] == gold[known])
   rbind(
     pooled_row(quantities[1], judge, item, study), pooled_row(quantities[2], person, item, study),
-    pooled_row(quantities[3], judge - person, item, study, is_signed = TRUE)
+    beside_people_row(pooled_row, judge - person, item, study, is_signed = TRUE)
   )
 }
 
@@ -155,7 +156,7 @@ scores_against_people <- function(study, label, at) {
   error <- label$score[at] - study$majority[at]
   r <- correlation_by(label$score[at], study$majority[at], rep(1L, length(at)), 1L)
   rbind(
-    mean_row("absolute_error", abs(error), at, study), mean_row("mean_error", error, at, study, is_signed = TRUE),
+    mean_row("absolute_error", abs(error), at, study), mean_row("mean_error", error, at, study),
     if (is.na(r)) not_possible("scores do not vary", "correlation") else report_row("correlation", r, length(at))
   )
 }

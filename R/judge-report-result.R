@@ -10,9 +10,8 @@
 #' @param n Maximum number of rows.
 #' @param width Maximum number of characters in a line.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with `judge`,
-#'   `question`, `term` (the quantity), `of`, `estimate`, `std.error`, `p.value`, `conf.low`, `conf.high`, `n`,
-#'   `status`.
-#'   `glance()`: `n_judges`, `n_questions` (those with an answer), `n_not_possible`, `conf.level`.
+#'   `question`, `term` (the quantity), `of`, `estimate`, `std.error`, `conf.low`, `conf.high`, `n`, `n_intervals`,
+#'   `status`. `glance()`: `n_judges`, `n_questions` (those with an answer), `n_not_possible`, `conf.level`.
 #' @seealso [judge_report()], [paper_table()]
 #' @name print.accord_judge_report
 #' @examples
@@ -29,8 +28,8 @@
 NULL
 
 REPORT_COLUMNS <- c(
-  "judge", "question", "quantity", "of", "estimate", "std.error", "p.value", "conf.low", "conf.high", "n",
-  "n_clusters", "interval", "conf.level", "status"
+  "judge", "question", "quantity", "of", "estimate", "std.error", "conf.low", "conf.high", "n", "n_clusters",
+  "interval", "n_intervals", "conf.level", "status"
 )
 
 new_judge_report <- function(rows, study) {
@@ -199,13 +198,17 @@ autoplot.accord_judge_report <- function(object, ..., width = NULL, height = NUL
   unit <- attr(object, "unit")
   if (!is.null(unit)) {
     if (unit == "percent") data[c("value", "low", "high")] <- 100 * data[c("value", "low", "high")]
-    # A star marks a clear difference of several judges, as in the table of the report.
-    data$text <- paste0(unit_texts(drawn, unit), ifelse(is_starred(drawn), " *", ""))
+    data$text <- unit_texts(drawn, unit)
     axis <- c(percent = "Percentage points", points = "Points")[[unit]]
   }
+  read <- c(
+    if (any(drawn$quantity == "with_people")) "Against each person: the share of pairs with the same label.",
+    # In a report the table says it.
+    if (is.null(unit) && length(together_words(drawn))) paste0(together_words(drawn), ".")
+  )
   forest_plot(
     data, paste0(axis, ci_words(drawn)), panels = NULL, stacked = TRUE,
-    read = if (any(drawn$quantity == "with_people")) "Against each person: the share of pairs with the same label.",
+    read = if (length(read)) paste(read, collapse = " "),
     leading_zero = identical(unit, "points")
   )
 }

@@ -73,13 +73,21 @@ NOT_PERCENT <- c(
 )
 
 percent_limits <- function(x) {
-  ifelse(is.na(x$conf.low), "", paste0("[", percent_number(x$conf.low), ", ", percent_number(x$conf.high), "]"))
+  ifelse(is.na(x$conf.low), "", paste0("[", percent_limit(x$conf.low), ", ", percent_limit(x$conf.high), "]"))
+}
+
+# A limit says on which side of 0 it is, so that it has more digits where a whole number would be 0.
+percent_limit <- function(share) {
+  digits <- ifelse(share %in% c(0, NA), 0, pmin(pmax(ceiling(-log10(200 * abs(share))), 0), 6))
+  vapply(seq_along(share), function(i) percent_number(share[i], digits[i]), "")
 }
 
 # Texts of differences, such as "8 [1, 16]", which are percentage points, or "0.18 [0.03, 0.32]" of scores.
 unit_texts <- function(x, unit) {
-  write <- if (unit == "percent") percent_number else in_first
-  paste0(write(x$estimate), " [", write(x$conf.low), ", ", write(x$conf.high), "]")
+  if (unit == "percent") {
+    return(paste(percent_number(x$estimate), percent_limits(x)))
+  }
+  paste0(in_first(x$estimate), " [", in_first(x$conf.low), ", ", in_first(x$conf.high), "]")
 }
 
 # Names and abbreviations keep their capitals.
@@ -156,7 +164,7 @@ report_notes <- function(x) {
         "count, so that items on which people agree count more", if (any(x$quantity %in% "accuracy")) "than in Accuracy"
       )
     },
-    difference_words(x),
+    difference_words(x), together_words(x),
     if (any(x$quantity %in% c("labels_alone", "labels_with_judge") & !is_unanswered(x))) {
       width <- of_fit(x, "label_width")
       paste(
@@ -259,34 +267,27 @@ panel_words <- function(x) unname(PANEL_WORDS[intersect(names(PANEL_WORDS), as.c
 
 judges_of <- function(fits) setdiff(unique(as.character(fits$judge)), ALL_JUDGES)
 
-# For each row whether its judge is `"more"` or `"less"` in agreement than people, `"open"` if the data leave it open,
-# or `"unknown"`, as of rows that are no difference from people. Judges are corrected for their number by Holm's method,
-# in each comparison by itself. A distance is a difference that should be small.
+# For each row whether its judge is `"more"` or `"less"` in agreement than people, `"open"` if the interval contains 0,
+# or `"unknown"`, as of rows that are no difference from people. A distance is a difference that should be small.
 sides_of <- function(fits) {
-  side <- rep("unknown", nrow(fits))
-  p <- fits[["p.value"]] %||% rep(NA_real_, nrow(fits))
-  for (question in c("agreement", "majority")) {
-    at <- which(fits$question == question & fits$quantity == "difference" & !is.na(p))
-    clear <- stats::p.adjust(p[at], "holm") < 1 - fits$conf.level[at]
-    above <- (fits$estimate[at] > 0) != gave_scores(fits)
-    side[at] <- ifelse(clear, ifelse(above, "more", "less"), "open")
-  }
-  side
+  known <- fits$question %in% c("agreement", "majority") & fits$quantity %in% "difference" & !is.na(fits$conf.low)
+  above <- c("more", "less")[1 + gave_scores(fits)]
+  below <- setdiff(c("more", "less"), above)
+  ifelse(!known, "unknown", ifelse(fits$conf.low > 0, above, ifelse(fits$conf.high < 0, below, "open")))
 }
 
-# Which differences have a star, since they are clear. One judge needs none, since the interval says the same.
-is_starred <- function(fits) length(judges_of(fits)) > 1 & sides_of(fits) %in% c("more", "less")
-
-# The rule of sides_of(), with the number of judges to whom it was applied; NULL without a difference that has a side.
-clear_rule <- function(fits) {
-  known <- fits[sides_of(fits) != "unknown", ]
-  if (nrow(known) == 0) {
+# For how many judges the intervals of differences hold together; NULL for one judge.
+together_words <- function(fits) {
+  n <- sort(unique(fits[["n_intervals"]][fits$quantity %in% "difference"]))
+  n <- n[n > 1]
+  if (length(n) == 0) {
     return(NULL)
   }
-  n <- length(unique(known$judge))
-  if (n == 1) {
-    return("if its interval does not contain 0")
-  }
-  level <- paste0(signif(100 - 100 * known$conf.level[1], 6), "% level")
-  paste("at the", level, "with Holm's correction for", n, "judges; intervals are not corrected")
+  whom <- if (is.null(of_fit(fits, "versions"))) "judges" else "versions of judges"
+  paste("Intervals of differences hold together for", paste(n, collapse = " or "), whom, "(Bonferroni)")
+}
+
+# When a difference is called clear; NULL without a difference that has an interval.
+clear_rule <- function(fits) {
+  if (any(sides_of(fits) != "unknown")) "if its interval does not contain 0"
 }

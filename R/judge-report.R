@@ -76,17 +76,21 @@
 #' @section Intervals:
 #' Shares and differences paired by item have score limits, over items or clusters, as in [pairwise_judgements()];
 #' `std.error` is linearised over items or clusters. Where people are left out in turn, an item is a cluster. Fewer than
-#' 8 clusters give no limits. `p.value` of a difference is the level at which its limits reach 0, for each judge by
-#' itself; [report_agreement()] corrects it for the number of judges. Tango's limits are of differences -1, 0 and 1: for
-#' shares of several people, which vary less, the counts are multiplied by the ratio of the variances, where that of the
-#' data is of the items and of one more with a difference of 1. Kappa, macro F1, flips and corrected shares have those
-#' of the function that computes them. With clusters, those of figures whose function has none for clusters are left
-#' out. Means of scores have t limits, and none if all values, or the means of all clusters, are equal. The limits of
-#' the correlation of errors, and so of the effective number, are score limits: the \eqn{r_0} that are at most \eqn{t}
-#' standard errors from the mean correlation, where the standard error is that under \eqn{r_0}, if the number of judges
-#' that err on an item has a beta-binomial distribution. It is multiplied by the ratio of the linearised and the
-#' beta-binomial one at the estimate, where the first is larger, as in clusters or where a few judges resemble each
-#' other more than others do. Coverage is in `bench/coverage-panel.csv`.
+#' 8 clusters give no limits. Tango's limits are of differences -1, 0 and 1: for shares of several people, which vary
+#' less, the counts are multiplied by the ratio of the variances, where that of the data is of the items and of one more
+#' with a difference of 1. Kappa, macro F1, flips and corrected shares have those of the function that computes them.
+#' With clusters, those of figures whose function has none for clusters are left out. Means of scores have t limits, and
+#' none if all values, or the means of all clusters, are equal.
+#'
+#' The intervals of each `difference` from people hold together for all judges (Bonferroni), so that a judge differs
+#' from people where its interval does not contain 0. Each has the level 1 - (1 - `conf.level`) / `n_intervals`, where
+#' `n_intervals` is the number of judges, or of versions of judges. It is 1 for other figures.
+#'
+#' The limits of the correlation of errors, and so of the effective number, are score limits: the \eqn{r_0} that are at
+#' most \eqn{t} standard errors from the mean correlation, where the standard error is that under \eqn{r_0}, if the
+#' number of judges that err on an item has a beta-binomial distribution. It is multiplied by the ratio of the
+#' linearised and the beta-binomial one at the estimate, where the first is larger, as in clusters or where a few judges
+#' resemble each other more than others do. Coverage is in `bench/coverage-panel.csv`.
 #'
 #' @section Missing and degenerate data:
 #' Items without a majority of people are left out where one is needed; the print says how many. Ratings by people that
@@ -118,8 +122,9 @@
 #' @param categories The possible ratings. By default those that people used, and for scores all numbers.
 #' @param ci The interval: [ci_score()], the default, or [ci_none()].
 #' @return A tibble of class `accord_judge_report`, a row per judge, question and figure: `judge`, `question`,
-#'   `quantity`, `of` (the category, or the judges), `estimate`, `std.error`, `p.value`, `conf.low`, `conf.high`, `n`
-#'   (items), `n_clusters`, `interval`, `conf.level`, `status`. See [tidy.accord_judge_report()].
+#'   `quantity`, `of` (the category, or the judges), `estimate`, `std.error`, `conf.low`, `conf.high`, `n` (items),
+#'   `n_clusters`, `interval`, `n_intervals` (how many intervals hold together), `conf.level` (the level asked for),
+#'   `status`. See [tidy.accord_judge_report()].
 #' @references
 #' Geirhos, R., Meding, K. and Wichmann, F. A. (2020) Beyond accuracy: quantifying trial-by-trial behaviour of CNNs and
 #' humans by measuring error consistency. *Advances in Neural Information Processing Systems* 33.

@@ -105,7 +105,7 @@ drift_of_versions <- function(study, name) {
     return(not_possible("no item that two versions rated", "drift"))
   }
   if (study$level == "interval") {
-    return(mean_row("score_drift", (new$score - old$score)[both], both, study, is_signed = TRUE))
+    return(mean_row("score_drift", (new$score - old$score)[both], both, study))
   }
   # Items without a usable reply of both versions are left out here, and count as wrong below.
   changed <- share_row("changed", as.double(old$code != new$code)[both], both, study)

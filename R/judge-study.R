@@ -132,11 +132,12 @@ mean_of <- function(group, x, n) sum_by(x, group, n) / tabulate(group, n)
 
 # A row of the report.
 report_row <- function(quantity, estimate, n = NA, limits = c(NA_real_, NA_real_), std.error = NA_real_,
-                       n_clusters = NA, interval = NA_character_, status = "ok", who = NA_character_, p = NA_real_) {
+                       n_clusters = NA, interval = NA_character_, status = "ok", who = NA_character_) {
   data.frame(
-    who = who, quantity = quantity, estimate = as.double(estimate), std.error = std.error, p.value = p,
-    conf.low = limits[[1]], conf.high = limits[[2]], n = as.integer(n), n_clusters = as.integer(n_clusters),
-    interval = if (is.na(limits[[1]])) NA_character_ else interval, status = status
+    who = who, quantity = quantity, estimate = as.double(estimate), std.error = std.error, conf.low = limits[[1]],
+    conf.high = limits[[2]], n = as.integer(n), n_clusters = as.integer(n_clusters),
+    interval = if (is.na(limits[[1]])) NA_character_ else interval,
+    n_intervals = if (is.na(limits[[1]])) NA_integer_ else 1L, status = status
   )
 }
 
@@ -149,28 +150,14 @@ not_possible <- function(why, quantity = NA_character_) {
 share_row <- function(quantity, values, at, study, is_signed = FALSE, limits = limits_of_sums) {
   use <- !is.na(values)
   cluster <- study$cluster[at][use]
-  sums <- share_sums(values[use], cluster, is_signed = is_signed)
-  found <- rows_of_sums(sums, study$ci, limits)
+  found <- rows_of_sums(share_sums(values[use], cluster, is_signed = is_signed), study$ci, limits)
   if (found$n == 0) {
     return(not_possible("no item", quantity))
   }
   report_row(
     quantity, found$estimate, found$n, c(found$conf.low, found$conf.high), clustered_error(values[use], cluster),
-    found$n_clusters, if (found$n_clusters < found$n) "score over clusters" else "score", found$status,
-    p = if (is_signed && !is.na(found$conf.low)) p_of_limits(function(level) limits(sums, level)) else NA_real_
+    found$n_clusters, if (found$n_clusters < found$n) "score over clusters" else "score", found$status
   )
-}
-
-# The p value of no difference is 1 less the level at which the limits reach 0.
-p_of_limits <- function(limits) {
-  from <- 0
-  to <- 8
-  for (i in 1:40) {
-    z <- (from + to) / 2
-    at <- limits(2 * stats::pnorm(z) - 1)
-    if (at$low > 0 || at$high < 0) from <- z else to <- z
-  }
-  2 * stats::pnorm(-(from + to) / 2)
 }
 
 # The same for differences of two figures of an item.
@@ -187,9 +174,19 @@ pooled_row <- function(quantity, values, at, study, is_signed = FALSE) {
   row
 }
 
-# The same for a mean of numbers, with t limits and the p value of a mean of 0. Without variation there are none, since
-# nothing is known of the variance.
-mean_row <- function(quantity, values, at, study, is_signed = FALSE) {
+# The difference of a judge from people, by one of the functions for rows. The intervals of all judges hold together at
+# the level that was asked for (Bonferroni), so that it is clear who differs if an interval does not contain 0.
+beside_people_row <- function(row, values, at, study, ...) {
+  n <- nrow(study$units)
+  if (study$ci$method != "none") study$ci$conf_level <- 1 - (1 - study$ci$conf_level) / n
+  found <- row("difference", values, at, study, ...)
+  found$n_intervals[!is.na(found$conf.low)] <- n
+  found
+}
+
+# The same as share_row() for a mean of numbers, with t limits. Without variation there are none, since nothing is known
+# of the variance.
+mean_row <- function(quantity, values, at, study) {
   use <- !is.na(values)
   cluster <- study$cluster[at][use]
   n_clusters <- length(unique(cluster))
@@ -203,12 +200,10 @@ mean_row <- function(quantity, values, at, study, is_signed = FALSE) {
   constant <- isTRUE(se <= 1e-14 * largest)
   limits <- t_limits(mean(values[use]), se, n_clusters - 1, study$ci)
   why <- paste("no limits:", if (clustered) "all clusters have the same mean" else "all values are equal")
-  tested <- is_signed && !constant && study$ci$method != "none"
   report_row(
     quantity, mean(values[use]), sum(use), if (constant) c(NA_real_, NA_real_) else limits, if (constant) 0 else se,
     n_clusters, if (clustered) "t over clusters" else "t",
-    if (constant && study$ci$method != "none") why else "ok",
-    p = if (tested) 2 * stats::pt(-abs(mean(values[use]) / se), n_clusters - 1) else NA_real_
+    if (constant && study$ci$method != "none") why else "ok"
   )
 }
 

@@ -167,16 +167,22 @@ outlying_words <- function(ratings, about) {
 # rater with another threshold may have an ordinary kappa, and stands out here. Each rater is compared with those of
 # its `group`.
 is_below_majority <- function(raters, group = rep(1L, NROW(raters))) {
+  distance <- majority_distance(raters, group)
+  n <- tabulate(group[!is.na(distance)], max(group, 0L))[group]
+  !is.na(distance) & distance < -vapply(n, chance_limit, 0)
+}
+
+# How many standard errors this share is above that of the median rater, of four raters or more.
+majority_distance <- function(raters, group = rep(1L, NROW(raters))) {
   share <- raters[["agree_others"]]
-  below <- rep(FALSE, NROW(raters))
+  distance <- rep(NA_real_, NROW(raters))
   for (own in split(which(!is.na(share)), group[!is.na(share)])) {
     if (length(own) >= 4) {
       middle <- stats::median(share[own])
-      distance <- (share[own] - middle) / sqrt(middle * (1 - middle) / raters$n_compared[own])
-      below[own] <- distance < -chance_limit(length(own))
+      distance[own] <- (share[own] - middle) / sqrt(middle * (1 - middle) / raters$n_compared[own])
     }
   }
-  below
+  distance
 }
 
 # Mean difference between two ratings of an item, and the share of equal ones, of all items or of those in each

@@ -28,8 +28,11 @@ judge_section <- function(fits, n, found = NULL) {
   table <- around_table(NULL, judges_table(own, judges), html_save(fits, "judges"))
   # A wide table has the plot below it, beside words.
   narrow <- is.null(recall) || is_narrow_table(recall)
-  body <- if (is_narrow_table(table) && narrow) {
-    c(html_around(NULL, table, plot, again = TRUE), html_beside(recall, c(panel, unasked)))
+  body <- if (is_narrow_table(table)) {
+    c(
+      html_around(NULL, table, plot, again = TRUE),
+      if (narrow) html_beside(recall, c(panel, unasked)) else c(recall, html_beside(panel, unasked))
+    )
   } else {
     c(table, if (!narrow) recall, html_around(c(if (narrow) recall, panel, unasked), NULL, plot, again = TRUE))
   }
@@ -105,7 +108,7 @@ panel_part <- function(shown) {
     one("all_wrong", function(row) {
       alone <- row("all_wrong_if_independent")$estimate
       paste0(
-        "All judges err on ", whole_percent(row$estimate), limits(row, whole_percent), " of the items",
+        "All judges at once err on ", whole_percent(row$estimate), limits(row, whole_percent), " of the items",
         if (length(alone)) paste0("; if their errors were independent, on ", whole_percent(alone)), "."
       )
     }),
@@ -133,65 +136,92 @@ best_judge_words <- function(shown) {
   }
 }
 
-# How often each judge gives the label that most people gave, of the items with this label: whether it catches the rare
-# one that matters. A list: `labels`, `judges`, and in matrices of these the number of items `n` and of those `right`.
-# `people`: the ratings of people; `at`: the places of the judges among the raters.
+# How often each label is found where people have it: whether a judge catches the rare one that matters. Each person is
+# left out in turn, and beside the judges held against the majority of the others, as in judge_report(); where no item
+# has three people, judges are held against all people. A list: `labels`, `items` (their number with each label),
+# `judges`, `person` (whether people are left out), `share` (a row for each label, a column for the person and each
+# judge) and `below`, the label with which judges are furthest below a person, if this is clear. `people`: the ratings
+# of people; `at`: the places of the judges among the raters.
 labels_found <- function(ratings, people, at, about) {
   if (!is.numeric(at) || about$kind != "labels" || ncol(ratings$groups) || !is.null(ratings$sets)) {
     return(NULL)
   }
-  labels <- labels_of_items(people, "majority")
-  item <- match(id_text(ratings$items), id_text(labels$item))
-  settled <- match(as.character(labels$label), as.character(ratings$categories))[item]
-  of_rating <- settled[rating_items(ratings)]
-  rated <- !is.na(of_rating)
-  k <- length(ratings$categories)
-  # A row for each label and a column for each judge, of the ratings that `use`.
-  counted <- function(use) {
-    found <- vapply(at, function(judge) {
-      tabulate(of_rating[use & rated & ratings$rater == judge - 1L], k)
-    }, integer(k))
-    matrix(found, k)
+  item <- rating_items(people)
+  votes <- votes_of(item, people$code + 1L, length(item_sizes(people)))
+  left_out <- item_sizes(people)[item] > 2 & !is.na(votes$of_others)
+  person <- any(left_out)
+  cases <- if (person) {
+    data.frame(item, label = votes$of_others, person = people$code + 1L)[left_out, ]
+  } else {
+    data.frame(item = seq_along(votes$majority), label = votes$majority)[!is.na(votes$majority), ]
   }
-  kept <- which(tabulate(settled, k) > 0)
+  if (nrow(cases) == 0) {
+    return(NULL)
+  }
+  given <- vapply(at, function(judge) {
+    own <- ratings$rater == judge - 1L
+    place <- match(id_text(people$items)[cases$item], id_text(ratings$items)[rating_items(ratings)[own]])
+    ratings$code[own][place] + 1L
+  }, integer(nrow(cases)))
+  judges <- matrix(given, nrow(cases)) == cases$label
+  hit <- cbind(if (person) cases$person == cases$label, judges)
+  of_label <- split(seq_len(nrow(cases)), factor(cases$label, seq_along(ratings$categories)))
+  of_label <- of_label[lengths(of_label) > 0]
+  shown <- show_labels(as.character(ratings$categories))[as.integer(names(of_label))]
+  share <- lapply(of_label, function(own) colMeans(hit[own, , drop = FALSE], na.rm = TRUE))
   list(
-    labels = show_labels(as.character(ratings$categories))[kept], judges = id_text(ratings$raters)[at],
-    n = counted(TRUE)[kept, , drop = FALSE], right = counted(ratings$code + 1L == of_rating)[kept, , drop = FALSE]
+    labels = shown, items = vapply(of_label, function(own) length(unique(cases$item[own])), 0L),
+    judges = id_text(ratings$raters)[at], person = person, share = do.call(rbind, unname(share)),
+    below = if (person) shown[clearly_below(rowMeans(judges, na.rm = TRUE) - hit[, 1], cases, people, of_label)]
   )
+}
+
+# The place of the label with the lowest difference, if its interval, which holds together with those of the other
+# labels, is below 0.
+clearly_below <- function(differences, cases, people, of_label) {
+  cluster <- people$cluster %||% seq_along(item_sizes(people))
+  group <- match(cases$label, as.integer(names(of_label)))
+  known <- which(!is.na(differences))
+  sums <- share_sums(
+    differences[known], code_column(cluster[cases$item[known]])$code,
+    is_signed = TRUE, group = group[known], n_groups = length(of_label)
+  )
+  found <- rows_of_sums(sums, ci_score(1 - 0.05 / length(of_label)))
+  lowest <- which.min(found$estimate)
+  lowest[which(found$conf.high[lowest] < 0)]
 }
 
 recall_part <- function(found) {
   if (is.null(found)) {
     return(NULL)
   }
-  share <- paste0(
-    whole_percent(found$right / found$n), " (", big_each(found$right), " of ", big_each(found$n), ")"
-  )
-  share <- matrix(ifelse(found$n == 0, "\u2014", share), nrow(found$n))
-  # Many judges are the rows.
-  many <- length(found$judges) > MOST_BESIDE
-  if (many) share <- t(share)
-  rows <- if (many) found$judges else found$labels
-  names <- escape_html(if (many) found$labels else found$judges)
-  columns <- lapply(seq_along(names), function(j) column(names[j], share[, j], FALSE))
-  keys <- as_keys(list(name_column(if (many) "Judge" else "Label", escape_html(rows))))
-  table <- page_table(bind_columns(c(keys, columns)), "", list(format = "html"))
+  share <- matrix(ifelse(is.na(found$share), "\u2014", whole_percent(found$share)), nrow(found$share))
+  labels <- escape_html(found$labels)
+  who <- c(if (found$person) "A person", escape_html(found$judges))
+  of_columns <- function(key, names, cells, items = NULL) {
+    columns <- lapply(seq_along(names), function(k) column(names[k], cells[, k], TRUE))
+    bind_columns(c(as_keys(list(key)), items, columns))
+  }
+  columns <- of_columns(name_column("Label", labels), who, share, list(column("Items", big_each(found$items), TRUE)))
+  # Many judges, or long names of them, are the rows.
+  if (length(found$judges) > MOST_BESIDE || !is_narrow(columns)) {
+    items <- paste0(labels, " (", gsub(" ", "\u00a0", vapply(found$items, count, "", "item"), fixed = TRUE), ")")
+    columns <- of_columns(name_column("Rater", who), items, t(share))
+  }
   around_table(
     c("<h3>Label by label</h3>", html_text(paste(
-      "Of the items to which most people gave a label, the share to which the judge gave it, too. Shares of few items",
-      "say little."
+      if (found$person) {
+        paste(
+          "Where the majority of the other people gave a label, how often a person and each judge gave it, too; each",
+          "person is left out in turn."
+        )
+      } else {
+        "Where the majority of people gave a label, how often each judge gave it, too."
+      },
+      "Shares of few items say little."
     ))),
-    table
+    page_table(columns, "", list(format = "html"))
   )
-}
-
-# The label that the judges together miss most often.
-missed_most <- function(found) {
-  if (is.null(found)) {
-    return(NULL)
-  }
-  missed <- 1 - rowSums(found$right) / rowSums(found$n)
-  which.max(ifelse(missed > 0, missed, NA))
 }
 
 # Sentences for the first lines on what may be left to the judges.
@@ -203,46 +233,27 @@ judge_advice <- function(fits, found = NULL) {
   on <- function(side) names(known)[vapply(known, function(one) side %in% c(one$side, one$right_side), NA)]
   below <- on("less")
   above <- setdiff(on("more"), below)
-  open <- setdiff(names(known)[vapply(known, function(one) one$side == "open", NA)], c(below, above))
   words <- c(
     if (length(above)) {
       paste0("let ", in_a_list(above), " rate beside people", if (length(below)) paste0(", but not ", in_a_list(below)))
     } else if (length(below)) {
       paste("do not let", in_a_list(below), "rate in the place of a person")
     },
-    if (length(open)) paste("have more items rated by people and by", in_a_list(open), "before relying on them"),
-    missed_advice(found)
+    if (length(found$below)) {
+      paste0(
+        "let people look for the label ", found$below, ", which the ",
+        if (length(found$judges) == 1) "judge misses" else "judges miss", " clearly more often than a person does"
+      )
+    }
   )
-  if (length(open) == 1) words <- sub("before relying on them$", "before relying on it", words)
   if (length(words)) paste0(toupper(substr(words, 1, 1)), substring(words, 2), ".")
 }
 
-# The label that judges miss most, if they miss a third of its items, with how many of these they find.
-missed_advice <- function(found) {
-  at <- missed_most(found)
-  if (length(at) == 0 || sum(found$right[at, ]) / sum(found$n[at, ]) >= 2 / 3) {
-    return(NULL)
-  }
-  n <- unique(found$n[at, ])
-  right <- unique(range(found$right[at, ]))
-  one <- length(found$judges) == 1
-  paste0("let people look for the label ", found$labels[at], if (length(n) == 1) {
-    paste0(
-      ": ", if (one) "the judge finds " else "each judge finds ",
-      paste(big_each(right), collapse = if (isTRUE(diff(right) == 1)) " or " else " to "), " of ", count(n, "such item")
-    )
-  } else {
-    ", which the judges miss most"
-  })
-}
-
 # A row for each figure and a column for each judge, with the interval behind the estimate; many judges are the rows.
-# Figures of people that are
-# the same beside each judge stand behind the name of their comparison. Macro scores are only in the file, since the
-# page has how often each label is found. A star marks clear differences.
+# Figures of people that are the same beside each judge stand behind the name of their comparison. Macro scores are only
+# in the file, since the page has how often each label is found.
 judges_table <- function(shown, judges) {
   shown <- shown[!shown$quantity %in% MACRO_FIGURES, ]
-  starred <- paste(shown$judge, shown$question)[is_starred(shown)]
   # Distances of scores may exceed 1.
   style <- list(format = "html", digits = 2, leading_zero = gave_scores(shown))
   people <- Filter(function(own) {
@@ -256,10 +267,7 @@ judges_table <- function(shown, judges) {
     numbers <- format_numbers(own$estimate, style)
     numbers[share] <- paste0(percent_number(own$estimate[share]), ifelse(own$quantity[share] == "difference", "", "%"))
     limits[share] <- percent_limits(own)[share]
-    cells <- ifelse(known, paste(numbers, limits), numbers)
-    star <- own$quantity == "difference" & paste(own$judge, own$question) %in% starred
-    cells <- paste0(cells, ifelse(star, "&nbsp;*", ""))
-    ifelse(is.na(own$estimate), dash(style), cells)
+    ifelse(is.na(own$estimate), dash(style), ifelse(known, paste(numbers, limits), numbers))
   }
   of_people <- shown[shown$quantity %in% people, ]
   of_people <- of_people[!duplicated(of_people$quantity), ]
@@ -284,7 +292,7 @@ judges_table <- function(shown, judges) {
     notes <- sub("^Differences: judge minus people", "Difference: judge minus people in percentage points", notes)
   }
   rule <- clear_rule(shown)
-  if (length(rule)) notes <- c(notes, paste0("A difference is clear", if (length(starred)) " (*)", " ", rule))
+  if (length(rule)) notes <- c(notes, paste("A difference is clear", rule))
   if (length(judges) <= MOST_BESIDE) {
     columns <- Map(function(judge, cells) column(escape_html(judge), cells, FALSE), judges, of_judge)
     return(page_table(groups_once(bind_columns(c(keys, unname(columns)))), notes, style))

@@ -140,11 +140,15 @@ judge_beside_people <- function(judge, fits, sides) {
   )
 }
 
-# Which figures the first lines tell of a judge: how often it agrees with the majority of the other people, beside the
-# person left out, if that is known. Otherwise, or where it says something else, how often it agrees with a person.
+# Which figures the first lines tell of a judge, which has one verdict: how often it agrees with the majority of the
+# other people, beside the person left out, or how often it agrees with a person, where only this differs clearly, or
+# only this is known. Where the two differ clearly in opposite directions, both are told.
 told_of_judge <- function(known) {
+  certainty <- function(side) match(side, c("unknown", "open", "less", "more"))
   right <- !is.null(known$right) && !is.null(known$person)
-  list(right = right, agree = !right || !known$side %in% c("unknown", known$right_side))
+  agree <- !right || min(certainty(known$side), 3) > min(certainty(known$right_side), 3)
+  opposite <- right && setequal(c(known$side, known$right_side), c("less", "more"))
+  list(right = right && !agree, agree = agree || opposite)
 }
 
 # Says what people reach, beside whom judges are told. `together`: whether it is the same beside each judge.

@@ -75,6 +75,7 @@ judge_methods <- function(judged) {
       )
     },
     if (length(rule)) paste0(" A difference is called clear ", rule, "."),
+    if (length(together_words(judged))) paste0(" ", together_words(judged), "."),
     if (length(each)) {
       paste0(" The intervals of judges are ", paste(c(names(each)[1], others[length(each) > 1]), collapse = "; "), ".")
     },

@@ -113,16 +113,15 @@ rater_section <- function(ratings, n) {
     collapse = " "
   )
   # A star takes less room than words, which the first sentence has. It stands at the Majority that is its reason, or at
-  # the name for the distance. The plot has all stars at the names.
+  # the name for the distance, which is of kappa, as the plot is.
   table <- tibble::as_tibble(rows)
   keys <- c(names(ratings$groups), "rater")
-  own_cell <- if ("agree_others" %in% names(named)) BELOW_MAJORITY
-  star <- function(x, without) {
-    starred <- tibble::as_tibble(rows)[!rows$mark %in% without, keys]
+  star <- function(x) {
+    starred <- tibble::as_tibble(rows)[!rows$mark %in% c("", BELOW_MAJORITY), keys]
     paste0(id_text(x$rater), ifelse(vctrs::vec_in(tibble::as_tibble(x)[keys], starred), " *", ""))
   }
-  table$rater <- star(rows, c("", own_cell))
-  plotted$rater <- star(plotted, "")
+  table$rater <- star(rows)
+  plotted$rater <- star(plotted)
   stars <- list(agree_others = rows$mark == BELOW_MAJORITY)
   of_columns <- function(named) {
     shown <- table[c(names(ratings$groups), names(named))]
@@ -210,23 +209,21 @@ marked_in_words <- function(marked, rows) {
     return(marked$mark)
   }
   ifelse(marked$mark != BELOW_MAJORITY, marked$mark, paste0(
-    "with the majority of the other raters in ", whole_percent(marked$agree_others), ", the median rater in ",
+    "with the majority of the other raters in ", whole_percent(marked$agree_others), ", ",
+    in_first(-majority_distance(rows)[match(marked$rater, rows$rater)]), " standard errors below the median rater's ",
     whole_percent(stats::median(rows$agree_others, na.rm = TRUE))
   ))
 }
 
 # Which distances are beyond chance, and what that is a reason for. `who`: the raters of whom it is one.
 chance_words <- function(rows, who = "This is ") {
-  limits <- limit_words(attr(rows, "limits"))
-  majority <- if (any(rows$mark == BELOW_MAJORITY)) {
-    " A Majority as far below that of the median rater is beyond chance, too."
-  }
+  limits <- limit_words(attr(rows, "limits"), any(rows$mark == BELOW_MAJORITY))
   reason <- paste0(" ", who, "a reason to look at the ratings, not to remove them.")
-  paste0(limits, majority, if (any(rows$mark != "")) reason)
+  paste0(limits, if (any(rows$mark != "")) reason)
 }
 
-# The limits of the distance, which depend on the number of raters.
-limit_words <- function(limits) {
+# The limits of the distance, which depend on the number of raters. `majority`: whether the Majority marks a rater.
+limit_words <- function(limits, majority = FALSE) {
   if (length(limits) == 0) {
     return(NULL)
   }
@@ -234,7 +231,9 @@ limit_words <- function(limits) {
   paste0(
     " A distance below \u2212", ends[1], " or above ", ends[1],
     if (length(ends) > 1) paste0(", up to ", ends[2], " in groups of more raters,"),
-    " is beyond chance: where raters are alike, one of them has it in only 5% of studies",
+    " is beyond chance", if (majority) ", and so is a Majority as many standard errors below that of the median rater",
+    ": where raters are alike, ", if (majority) "each of the two is found in at most" else "one of them has it in only",
+    " 5% of studies",
     if (length(limits) > 1) ", in each part of the table by itself", "."
   )
 }

@@ -863,40 +863,54 @@ test_that("several judges are the rows of a plot with a panel for each figure, i
   expect_identical(levels(judge_rows(x, room = 5)$series), c("gpt35", "pandalm7b"))
   # The heading needs no figure where there is one.
   expect_identical(levels(judge_rows(x[x$quantity == "difference", ])$panel), "Against each person")
+  skip_if_not_installed("ggplot2")
+  subtitle <- function(x) gsub("\\s+", " ", paste(ggplot2::autoplot(x)$labels$subtitle, collapse = " "))
+  expect_match(subtitle(x), paste("Intervals of differences hold together for", length(unique(x$judge)), "judges"))
+  expect_no_match(subtitle(x[x$quantity != "difference", ]), "hold together", fixed = TRUE)
 })
 
-test_that("the p value of a difference is that of its test, and the level at which its limits reach 0", {
+test_that("intervals of differences from people hold together for all judges, and others stand alone", {
   set.seed(31)
   n <- 60
   truth <- sample(c("a", "b"), n, TRUE)
   slip <- function(p) ifelse(stats::runif(n) < p, sample(c("a", "b"), n, TRUE), truth)
+  judges <- c("gpt", "gem", "lam")
   data <- data.frame(
-    item = seq_len(n), rater = rep(c("ann", "bob", "cat", "gpt", "gpt"), each = n),
-    version = rep(c(NA, NA, NA, 1, 2), each = n), label = c(slip(.2), slip(.2), slip(.2), slip(.6), slip(.3))
+    item = seq_len(n), rater = rep(c("ann", "bob", "cat", judges), each = n), topic = rep(1:20, 3),
+    label = c(slip(.2), slip(.2), slip(.2), slip(.6), slip(.3), slip(.4))
   )
-  report <- function(ci = ci_score(), data, ...) judge_report(data, item, rater, label, "gpt", ..., ci = ci)
-  drift <- report(data = data, version = version, questions = "drift")
-  wide <- matrix(data$label, n)
-  majority <- ifelse(rowSums(wide[, 1:3] == "a") > 1, "a", "b")
-  right <- factor(c(wide[, 4] == majority, wide[, 5] == majority), c(FALSE, TRUE))
-  # At no difference Tango's test is McNemar's.
-  expect_equal(
-    drift$p.value[drift$quantity == "drift"],
-    stats::mcnemar.test(right[1:n], right[n + 1:n], correct = FALSE)$p.value
-  )
-  own <- data[!data$version %in% 1, ]
-  fits <- report(data = own, questions = c("agreement", "majority"))
-  for (at in which(fits$quantity == "difference")) {
-    again <- report(ci_score(1 - fits$p.value[at]), own, questions = fits$question[at])
-    limits <- again[again$quantity == "difference", ]
-    expect_equal(min(abs(c(limits$conf.low, limits$conf.high))), 0, tolerance = 1e-7)
+  data$score <- (data$label == "a") + data$item %% 4
+  columns <- c("estimate", "conf.low", "conf.high", "conf.level", "n_intervals")
+  cells <- function(x, rows, columns) lapply(unclass(x)[columns], `[`, rows)
+  same <- function(rating, ...) {
+    report <- function(judges, ci = ci_score()) {
+      data <- data[data$rater %in% c("ann", "bob", "cat", judges), ]
+      judge_report(data, item, rater, !!rating, judges, questions = c("agreement", "majority"), ..., ci = ci)
+    }
+    together <- report(judges)
+    for (judge in judges) {
+      own <- together[together$judge == judge, ]
+      differ <- own$quantity == "difference"
+      expect_identical(unique(own$n_intervals[differ & !is.na(own$conf.low)]), 3L)
+      expect_true(all(own$n_intervals[!differ] %in% c(1, NA)))
+      expect_true(all(own$conf.level %in% c(0.95, NA)))
+      expect_equal(cells(own, !differ, columns), cells(report(judge), !differ, columns))
+      limits <- c("estimate", "conf.low", "conf.high")
+      expect_equal(cells(own, differ, limits), cells(report(judge, ci_score(1 - .05 / 3)), differ, limits))
+      expect_match(paste(format(own, width = 200), collapse = " "), "hold together for 3 judges \\(Bonferroni\\)")
+    }
+    expect_null(together_words(report("gpt")))
+    expect_true(all(is.na(report(judges, ci_none())$n_intervals)))
+    expect_true("n_intervals" %in% names(tidy(together)))
   }
-  expect_true(all(is.na(fits$p.value[fits$quantity != "difference"])))
-  expect_true(all(is.na(report(ci_none(), own)$p.value)))
-  scores <- transform(own, label = (label == "a") + item %% 4)
-  far <- judge_report(scores, item, rater, label, "gpt", level = "interval", questions = c("agreement", "majority"))
-  score <- matrix(scores$label, n)
-  expect_equal(
-    far$p.value[far$quantity == "mean_error"], stats::t.test(score[, 4] - rowMeans(score[, 1:3]))$p.value
-  )
+  same("label")
+  same("label", cluster = "topic")
+  same("score", level = "interval")
+  # The versions of a judge count as judges.
+  two <- transform(data[data$rater %in% c("ann", "bob", "cat", "gpt", "gem"), ], version = NA)
+  two$version[two$rater %in% c("gpt", "gem")] <- two$rater[two$rater %in% c("gpt", "gem")]
+  two$rater[two$rater %in% "gem"] <- "gpt"
+  versions <- judge_report(two, item, rater, label, "gpt", version = version, questions = c("agreement", "drift"))
+  expect_match(together_words(versions), "for 2 versions of judges", fixed = TRUE)
+  expect_identical(versions$n_intervals[versions$quantity == "drift"], 1L)
 })

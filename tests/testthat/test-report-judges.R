@@ -199,34 +199,77 @@ test_that("the words on differences say which side is agreement, of shares and o
   expect_match(difference_plot(far), ">Points, 95% CI</text>", fixed = TRUE)
 })
 
-test_that("the recall of a judge is counted label by label, and headline and advice name what was found", {
+# Counts each person of an item as left out, from the definition: a row per case, with the majority of the others.
+cases_of <- function(votes, judges) {
+  rows <- lapply(split(votes, votes$item), function(own) {
+    one <- lapply(seq_len(nrow(own)), function(i) {
+      n <- table(as.character(own$label[-i]))
+      if (length(n) == 0 || sum(n == max(n)) > 1) return(NULL)
+      data.frame(item = own$item[i], label = names(n)[which.max(n)], person = as.character(own$label[i]))
+    })
+    do.call(rbind, one)
+  })
+  rows <- do.call(rbind, rows)
+  for (judge in unique(judges$rater)) {
+    own <- judges[judges$rater == judge, ]
+    rows[[judge]] <- as.character(own$label)[match(rows$item, own$item)]
+  }
+  rows
+}
+
+test_that("labels are counted for a person left out and for judges in the same cases, and headline and advice say it", {
   ratings <- as_ratings(judged, item, rater, label)
   at <- match("gpt", id_text(ratings$raters))
   people <- only_raters(ratings, setdiff(seq_along(ratings$raters), at))
-  found <- labels_found(ratings, people, at, report_scale(ratings, NULL, NULL))
-  part <- recall_part(found)
-  votes <- judged[judged$rater != "gpt", ]
-  majority <- vapply(split(as.character(votes$label), votes$item), function(own) {
-    n <- table(own)
-    if (sum(n == max(n)) == 1) names(n)[which.max(n)] else NA_character_
-  }, "")
-  own <- judged[judged$rater == "gpt", ]
-  truth <- majority[as.character(own$item)]
-  for (label in unique(stats::na.omit(majority))) {
-    right <- sum(truth == label & own$label == label, na.rm = TRUE)
-    expect_match(part, sprintf("(%d of %d)", right, sum(truth == label, na.rm = TRUE)), fixed = TRUE, all = FALSE)
+  about <- report_scale(ratings, NULL, NULL)
+  found <- labels_found(ratings, people, at, about)
+  cases <- cases_of(judged[judged$rater != "gpt", ], judged[judged$rater == "gpt", ])
+  for (label in unique(cases$label)) {
+    own <- cases[cases$label == label, ]
+    row <- match(label, found$labels)
+    expect_equal(found$share[row, ], c(mean(own$person == label), mean(own$gpt == label)))
+    expect_identical(found$items[[row]], length(unique(own$item)))
   }
+  part <- paste(recall_part(found), collapse = "")
+  expect_match(part, "<th[^>]*>A person</th>.*<th[^>]*>gpt</th>")
+  expect_match(part, "how often a person and each judge gave it, too; each person is left out in turn", fixed = TRUE)
   fits <- judge_report(judged, item, rater, label, "gpt", questions = c("agreement", "majority"))
   expect_match(judge_answer(fits), "majority of the other people clearly less often than a person does.", fixed = TRUE)
-  expect_match(judge_advice(fits), "Do not let gpt rate in the place of a person.", fixed = TRUE)
-  # The label that the judge misses most often, of all items with this label.
-  n <- table(truth)
-  right <- table(truth[own$label == truth])[names(n)]
-  worst <- names(n)[which.min(right / n)]
-  expect_identical(missed_advice(found), sprintf(
-    "let people look for the label %s: the judge finds %d of %d such items", worst, right[worst], n[worst]
-  ))
+  expect_match(judge_advice(fits), "^Do not let gpt rate in the place of a person[.]$")
   expect_null(judge_advice(NULL))
+  # All shares together are those of judge_report().
+  pooled <- fits$estimate[match(c("person_others", "accuracy_others"), fits$quantity)]
+  expect_equal(pooled, c(mean(cases$person == cases$label), mean(cases$gpt == cases$label)))
+  # Two people have no majority of others, so that judges are held against both.
+  two <- judged[judged$rater %in% c("ann", "bob", "gpt"), ]
+  ratings <- as_ratings(two, item, rater, label)
+  found <- labels_found(ratings, only_raters(ratings, 1:2), 3, about)
+  wide <- matrix(as.character(two$label), 60)
+  same <- wide[, 1] == wide[, 2]
+  expect_equal(found$share[, 1], vapply(found$labels, function(one) {
+    mean(wide[same & wide[, 1] == one, 3] == one)
+  }, 0, USE.NAMES = FALSE))
+  expect_no_match(paste(recall_part(found), collapse = ""), "person", fixed = TRUE)
+})
+
+test_that("people look for a label that judges miss clearly more often than a person does", {
+  set.seed(2)
+  n <- 120
+  truth <- rep(c("no", "maybe", "yes"), each = n / 3)
+  slip <- function(p) ifelse(stats::runif(n) < p, sample(c("no", "maybe", "yes"), n, TRUE), truth)
+  people <- data.frame(
+    item = seq_len(n), rater = rep(c("ann", "bob", "cat"), each = n), label = c(slip(.1), slip(.1), slip(.1))
+  )
+  advice <- function(label) {
+    data <- rbind(people, data.frame(item = seq_len(n), rater = "gpt", label))
+    ratings <- as_ratings(data, item, rater, label)
+    at <- match("gpt", id_text(ratings$raters))
+    found <- labels_found(ratings, only_raters(ratings, setdiff(1:4, at)), at, report_scale(ratings, NULL, NULL))
+    judge_advice(judge_report(data, item, rater, label, "gpt", questions = c("agreement", "majority")), found)
+  }
+  blind <- ifelse(truth == "yes", "maybe", truth)
+  expect_match(advice(blind)[2], "for the label yes, which the judge misses clearly more often than a person does[.]$")
+  expect_no_match(paste(advice(truth), ""), "look for", fixed = TRUE)
 })
 
 test_that("many judges are the rows of their tables, which say what people reach", {
@@ -248,9 +291,28 @@ test_that("many judges are the rows of their tables, which say what people reach
   at <- match(names, id_text(ratings$raters))
   people <- only_raters(ratings, setdiff(seq_along(ratings$raters), at))
   part <- paste(recall_part(labels_found(ratings, people, at, report_scale(ratings, NULL, NULL))), collapse = "")
-  majority <- ifelse(rowSums(wide == "yes") > 1, "yes", "no")
-  found <- sprintf("(%d of %d)", sum(majority == "yes" & own == "yes"), sum(majority == "yes"))
-  expect_match(sub(".*>m6<", "", part), found, fixed = TRUE)
+  cases <- cases_of(judged[judged$rater != "gpt", ], more[[6]])
+  yes <- cases[cases$label == "yes", ]
+  expect_match(sub(".*>m6<", "", part), whole_percent(mean(yes$m6 == "yes")), fixed = TRUE)
+  expect_match(part, sprintf("yes (%d\u00a0items)", length(unique(yes$item))), fixed = TRUE)
+})
+
+test_that("a judge has one verdict in the first lines, unless its two differences are clear in opposite directions", {
+  told <- function(side, right_side, right = "80%") {
+    names(which(unlist(told_of_judge(list(right = right, person = right, side = side, right_side = right_side)))))
+  }
+  expect_identical(told("less", "open"), "agree")
+  expect_identical(told("open", "less"), "right")
+  expect_identical(told("less", "less"), "right")
+  expect_identical(told("open", "open"), "right")
+  expect_identical(told("open", "unknown"), "agree")
+  expect_identical(told("unknown", "unknown"), "right")
+  expect_identical(told("less", "more"), c("right", "agree"))
+  expect_identical(told("open", "unknown", NULL), "agree")
+})
+
+test_that("a limit near 0 says on which side of it it is", {
+  expect_identical(percent_limit(c(0.004, -0.0004, 0, 0.006, -0.21)), c("0.4", "\u22120.04", "0", "1", "\u221221"))
 })
 
 test_that("percent has halves away from zero, no minus before 0, and limits without a sign", {
@@ -268,27 +330,34 @@ test_that("the advice on judges comes after what it rests on", {
   ))
 })
 
-test_that("a difference is clear after Holm's correction for the judges, which the table marks by a star", {
+test_that("a difference is clear if its interval does not contain 0, in table, sentence and methods", {
   judges <- c("gpt", "gem", "lam")
   data <- rbind(judged, transform(judged[judged$rater == "gpt", ], rater = "gem"))
   data <- rbind(data, transform(judged[judged$rater == "gpt", ], rater = "lam"))
   fits <- judge_report(data, item, rater, label, judges, questions = c("agreement", "majority"))
   of <- function(question) which(fits$question == question & fits$quantity == "difference")
-  # By Holm the limits of three p values are .05 / 3, .05 / 2 and .05, up to the first that is not kept.
-  fits$p.value[of("agreement")] <- c(0.03, 0.01, 0.02)
-  fits$p.value[of("majority")] <- c(0.03, 0.02, 0.04)
-  expect_identical(sides_of(fits)[of("agreement")], rep("less", 3))
+  fits$conf.low[of("agreement")] <- c(-0.2, 0.01, -0.1)
+  fits$conf.high[of("agreement")] <- c(0.1, 0.3, -0.01)
+  fits$conf.low[of("majority")] <- -0.1
+  fits$conf.high[of("majority")] <- 0.1
+  expect_identical(sides_of(fits)[of("agreement")], c("open", "more", "less"))
   expect_identical(sides_of(fits)[of("majority")], rep("open", 3))
-  fits$p.value[of("agreement")] <- c(0.03, 0.01, 0.2)
-  expect_identical(sides_of(fits)[of("agreement")], c("open", "less", "open"))
   expect_true(all(sides_of(fits)[-c(of("agreement"), of("majority"))] == "unknown"))
-  expect_match(judge_answer(fits), "^gem agrees with a person clearly less .*; gpt and lam do not clearly differ")
+  expect_match(judge_answer(fits), "^lam agrees with a person clearly less .*; gem .* more .*; gpt does not clearly")
   table <- paste(judges_table(fits, judges), collapse = "")
-  expect_identical(lengths(regmatches(table, gregexpr("]&nbsp;*<", table, fixed = TRUE))), 1L)
-  expect_match(table, "A difference is clear (*) at the 5% level with Holm's correction for 3 judges;", fixed = TRUE)
-  expect_match(judge_methods(fits), "called clear at the 5% level with Holm's correction for 3 judges;", fixed = TRUE)
-  expect_match(clear_rule(fits[fits$judge == "gpt", ]), "if its interval does not contain 0")
-  fits$p.value <- NULL
+  together <- "Intervals of differences hold together for 3 judges (Bonferroni)"
+  expect_match(table, together, fixed = TRUE)
+  expect_match(table, "A difference is clear if its interval does not contain 0", fixed = TRUE)
+  expect_no_match(table, "*", fixed = TRUE)
+  expect_match(judge_methods(fits), paste0("called clear if its interval does not contain 0. ", together), fixed = TRUE)
+  # A distance is a difference that should be small.
+  scores <- transform(data, label = as.integer(factor(label)) + item %% 3)
+  far <- judge_report(scores, item, rater, label, judges, level = "interval", questions = "agreement")
+  at <- which(far$quantity == "difference")
+  far$conf.low[at] <- c(-0.2, 0.01, -0.1)
+  far$conf.high[at] <- c(0.1, 0.3, -0.01)
+  expect_identical(sides_of(far)[at], c("open", "less", "more"))
+  fits$conf.low <- NA
   expect_null(clear_rule(fits))
 })
 

@@ -143,9 +143,9 @@ test_that("a star stands at its reason: at the name for the distance, else at th
       share = grepl("[0-9]%&nbsp;[*]</td>$", row), stars = lengths(regmatches(html, gregexpr("[0-9]%?&nbsp;[*]", html)))
     )
   }
-  # The kappa is far below the others, or the share of the majority alone: the plot has a star for both.
+  # The kappa, which the plot has, is far below the others, or the share of the majority alone.
   expect_identical(row_of_f(2), list(name = TRUE, plot = TRUE, triangle = TRUE, share = FALSE, stars = 0L))
-  expect_identical(row_of_f(3), list(name = FALSE, plot = TRUE, triangle = FALSE, share = TRUE, stars = 1L))
+  expect_identical(row_of_f(3), list(name = FALSE, plot = FALSE, triangle = FALSE, share = TRUE, stars = 1L))
 })
 
 test_that("with two raters their agreement is one column, and that they met is not told", {
