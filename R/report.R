@@ -149,7 +149,7 @@ report_agreement <- function(data, item, rater, rating, ..., file, by = NULL, we
     } else {
       named <- under_pseudonyms(ratings, pseudonyms, key)
       measures <- report_measures(named, coefficients, ci, weights, level, model, judges = judges)
-      if (inherits(data, "accord_spans")) measures$spans <- exact_pairs(data, ratings, named)
+      if (inherits(data, "accord_spans")) measures <- c(measures, measures_of_spans(data, ratings, named))
       report_parts(named, measures, n, text, cut, judges = judges)
     },
     accord_warning = function(cnd) {

@@ -114,6 +114,22 @@ test_that("a report on spans says what a position is, and what no label is calle
   expect_match(page, "largest part of all disagreement is between &quot;O&quot; \\(no label\\)")
 })
 
+test_that("a report on spans has the mean F1 of raters and the F1 of each label", {
+  spans <- lone_spans()
+  ratings <- as_ratings(spans)
+  measures <- measures_of_spans(spans, ratings, ratings)
+  expect_identical(measures$n_spans, 6L)
+  # ann and bob have one equal span of three and two, bob and cat one of two and one, ann and cat none.
+  mean <- (2 / 5 + 2 / 3 + 0) / 3
+  note <- grep("Mean F1 of all pairs", annotator_part(measures$spans), value = TRUE)
+  expect_match(note, paste0("Mean F1 of all pairs: ", sub("^0", "", sprintf("%.2f", mean)), ", 95% CI"), fixed = TRUE)
+  # Each label has one pair with the same span, and two pairs without an equal one.
+  expect_equal(measures$f1_of_labels, c(X = 1 / 3, Y = 1 / 3))
+  section <- category_section(ratings, report_scale(ratings, NULL, NULL), 15, measures$f1_of_labels)
+  expect_identical(sum(cells_of(section) == ".33"), 2L)
+  expect_match(attr(section, "answer"), "; alpha is lowest on \"[XY]\" [(]")
+})
+
 test_that("stretches are sorted by their share of the disagreement", {
   ratings <- as_ratings(lone_spans())
   about <- report_scale(ratings, NULL, NULL)
