@@ -130,6 +130,21 @@ test_that("a report on spans has the mean F1 of raters and the F1 of each label"
   expect_match(attr(section, "answer"), "; alpha is lowest on \"[XY]\" [(]")
 })
 
+test_that("stretches have their words, from the texts of their documents", {
+  text <- c(d1 = "Anna & Tom live in the old Rome of the north.", "d:2" = "ab")
+  expect_identical(
+    texts_of_stretches(c("d1:27-31", "d1:0-4", "d:2:1-2", "d3:0-2"), text),
+    c(
+      "\u2026in the old <b>Rome</b> of the north.", "<b>Anna</b> &amp; Tom live in\u2026", "a<b>b</b>", ""
+    )
+  )
+  expect_null(texts_of_stretches("d1:0-4", NULL))
+  ratings <- as_ratings(lone_spans())
+  documents <- c(d1 = strrep("word ", 10), d2 = strrep("text ", 10))
+  section <- paste(item_section(ratings, report_scale(ratings, NULL, NULL), documents, 20), collapse = "")
+  expect_match(section, "<b>text text</b>", fixed = TRUE)
+})
+
 test_that("stretches are sorted by their share of the disagreement", {
   ratings <- as_ratings(lone_spans())
   about <- report_scale(ratings, NULL, NULL)
