@@ -501,3 +501,14 @@ test_that("the largest difference of groups is told where none differs, and othe
   expect_match(attr(section, "answer"), "^x and y differ in agreement")
   expect_match(section, "<table", all = FALSE)
 })
+
+test_that("the plot of agreement says which intervals its lines are, beside those for other raters", {
+  set.seed(5)
+  ratings <- as_ratings(simulate_ratings(30, 2, n_raters = 3), item, rater, rating)
+  found <- report_estimates(ratings, "alpha", ci_default(), report_scale(ratings, NULL, NULL))
+  plot <- ggplot2::autoplot(found)
+  told <- lines_told(plot, "95% intervals for other items")$labels$subtitle
+  expect_match(told, "^Points are estimates, lines 95% intervals for other items\\.")
+  expect_no_match(told, "their intervals")
+  expect_identical(lines_told(plot), plot)
+})
