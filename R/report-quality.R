@@ -68,7 +68,7 @@ data_facts <- function(ratings, spans = NULL) {
       count(vctrs::vec_size(ratings$clusters), "document")
     ),
     Documents = if (is_spans(ratings) && is.null(spans)) big(vctrs::vec_size(ratings$clusters)),
-    Positions = if (is_spans(ratings)) paste0(big(sum(times)), ", as the starts and ends of spans number them"),
+    Positions = if (is_spans(ratings)) paste0(big(sum(times)), ", as starts and ends of spans number them"),
     Stretches = if (is_spans(ratings)) what_items_are(ratings),
     Items = if (!is_spans(ratings)) what_items_are(ratings),
     if (ncol(ratings$groups) && !several) {
@@ -126,7 +126,7 @@ answer_facts <- function(ratings) {
 what_items_are <- function(ratings) {
   rows <- length(item_sizes(ratings))
   if (is_spans(ratings)) {
-    paste0(big(rows), ", each of neighbouring positions with the same labels")
+    paste0(big(rows), ", in each of which no label changes")
   } else if (is_in_groups(ratings)) {
     items <- big(vctrs::vec_unique_count(ratings$items))
     paste0(items, " in ", groups_counted(ratings), ": ", count_item_rows(rows, ratings))

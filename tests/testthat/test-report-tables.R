@@ -101,7 +101,7 @@ lone_spans <- function(labels = c("X", "Y")) {
 
 test_that("a report on spans says what a position is, and what no label is called", {
   facts <- data_facts(as_ratings(lone_spans()))
-  expect_match(facts[["Stretches"]], "^[0-9]+, each of neighbouring positions with the same labels$")
+  expect_match(facts[["Stretches"]], "^[0-9]+, in each of which no label changes$")
   expect_match(facts[["Answers"]], "; O: no label, the rater marked nothing there$")
   # Where a label is called O, positions without a label are "(O)".
   facts <- data_facts(as_ratings(lone_spans(c("X", "O"))))
