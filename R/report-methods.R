@@ -8,7 +8,8 @@ report_methods <- function(found, about, fits = NULL, both = NULL, judged = NULL
   marks <- !is.null(fits) && !inherits(fits, "condition")
   # Marks have fair marks and severities in place of means and mean differences.
   text <- paste(
-    methods_text(found)$text, interval_methods(found, ratings), if (!marks || !is.null(settled)) label_methods(about, settled, !is.null(ratings$sets)),
+    methods_text(found)$text, interval_methods(found, ratings),
+    if (!marks || !is.null(settled)) label_methods(about, settled, !is.null(ratings$sets)),
     if (!marks) {
       paste0(
         "Raters are compared by ", if (labels) "kappa against" else "their mean difference from",
