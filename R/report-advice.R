@@ -84,16 +84,20 @@ confused_most <- function(ratings, about) {
 
 # The label of spans on which raters agree least, as the table of each category says. Pairs of categories say less
 # there, since most differences are between a label and none. NULL if there are not several labels.
-hardest_label_words <- function(ratings) {
+hardest_label <- function(ratings) {
   found <- tryCatch(suppressMessages(suppressWarnings(
     category_agreement(ratings, coefficients = "krippendorff_alpha", ci = ci_none()), classes = "accord_warning"
   ), classes = "accord_message"), accord_error = function(cnd) NULL)
   found <- found[!found$category %in% none_of_spans(ratings) & !is.na(found$estimate), ]
-  if (NROW(found) > 1) {
-    lowest <- which.min(found$estimate)
+  if (NROW(found) > 1) found[which.min(found$estimate), ]
+}
+
+hardest_label_words <- function(ratings) {
+  lowest <- hardest_label(ratings)
+  if (!is.null(lowest)) {
     paste0(
-      "the label ", show_labels(as.character(found$category[lowest])), " (alpha against all others ",
-      below_one(found$estimate[lowest]), ", the lowest)"
+      "the label ", show_labels(as.character(lowest$category)), " (alpha against all others ",
+      below_one(lowest$estimate), ", the lowest)"
     )
   }
 }

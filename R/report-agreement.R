@@ -19,7 +19,10 @@ agreement_section <- function(measures, n, ratings) {
     return(answered(html_beside(table, beside), answer))
   }
   plotted <- plotted_estimates(shown)
-  plot <- html_plot(plotted, rows = nrow(plotted), columns = 1, alt = estimates_in_words(plotted))
+  # Beside limits for other raters the plot says that its own are not these.
+  of <- if (has_other_raters(measures$both)) paste(level_of(main), "intervals for other", drawn_units(ratings))
+  drawn <- function(...) lines_told(ggplot2::autoplot(plotted, columns = 1, ...), of)
+  plot <- html_plot(drawn, rows = nrow(plotted), alt = estimates_in_words(plotted))
   # Of a single coefficient both limits are in one table. A table with a column for each coefficient leaves no room
   # beside it.
   body <- if (has_wide_table(shown)) {

@@ -1,13 +1,16 @@
 # The section on confused categories.
 
-category_section <- function(ratings, about, n) {
+# `f1`: the F1 of spans with each label, by its name.
+category_section <- function(ratings, about, n, f1 = NULL) {
   mixed <- report_disagreements(ratings, about, "categories")
   if (nrow(mixed) == 0) {
     return(html_text("None."))
   }
-  both <- if (is_spans(ratings)) "Positions with both" else "Items with both"
+  spans <- is_spans(ratings)
+  both <- if (spans) "Positions with both" else "Items with both"
   words <- html_text(paste0(
-    "Share of disagreement: the part of all disagreement that is between these two categories.",
+    "Share of disagreement: the part of all disagreement that is between these two categories",
+    if (spans) ", which is large for frequent labels", ".",
     if (!is.null(mixed[["n_items"]])) paste0(" ", both, ": those to which both were given.")
   ))
   mixed[c("category_1", "category_2")] <- lapply(mixed[c("category_1", "category_2")], as.character)
@@ -16,12 +19,20 @@ category_section <- function(ratings, about, n) {
   )
   columns <- c(names(ratings$groups), intersect(names(named), names(mixed)))
   table <- html_columns(mixed[columns], named, n, "categories", mixed, ratings)
-  each <- each_category(ratings, about, n)
-  answered(html_beside_if_narrow(around_table(words, table), each), mixed_answer(mixed, ratings))
+  each <- each_category(ratings, about, n, f1)
+  # The first lines of spans speak of this label.
+  lowest <- if (spans && is.null(ratings$sets) && nrow(ratings$groups) < 2) hardest_label(ratings)
+  answer <- mixed_answer(mixed, ratings)
+  if (length(answer) && NROW(lowest) > 0) {
+    answer <- paste0(
+      sub("[.]$", "", answer), "; alpha is lowest on \"", lowest$category, "\" (", below_one(lowest$estimate), ")."
+    )
+  }
+  answered(html_beside_if_narrow(around_table(words, table), each), answer)
 }
 
 # Agreement on each category against all others, of those that a group uses; nothing for sets and ordered categories.
-each_category <- function(ratings, about, n) {
+each_category <- function(ratings, about, n, f1 = NULL) {
   if (!is.null(ratings$sets) || about$kind != "labels" || length(ratings$categories) < 3) {
     return(NULL)
   }
@@ -57,6 +68,10 @@ each_category <- function(ratings, about, n) {
     category = "Category", estimate = "Alpha", conf.low = "conf.low", conf.high = "conf.high",
     conf.level = "conf.level", specific = "Specific agreement"
   )
+  if (!is.null(f1)) {
+    alpha$f1 <- unname(f1[as.character(alpha$category)])
+    named <- c(named, f1 = "F1")
+  }
   table <- html_columns(
     alpha[c(names(ratings$groups), names(named))], named, max(n, 40), "each-category", found, ratings, note = left_out
   )
@@ -64,7 +79,8 @@ each_category <- function(ratings, about, n) {
     "<h3>Each category against all others</h3>",
     html_text(paste(
       "Alpha: agreement on whether it is this category or another one, corrected for chance. Specific agreement: how",
-      "often, where a rater gave this category, another rater gave it, too."
+      "often, where a rater gave this category, another rater gave it, too.",
+      if (!is.null(f1)) "F1: that of the spans of two raters with this label."
     ))
   ), table)
 }

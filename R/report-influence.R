@@ -146,6 +146,6 @@ pair_plot <- function(pairs, n_raters, groups = 1) {
   } else {
     "No pair of raters has a value"
   }
-  rows <- if (groups == 3) 3 * n_raters + 1.5 else min(20, max(3, 1.5 * n_raters))
+  rows <- if (groups == 3) 3 * n_raters + 1.5 else min(20, max(3, n_raters))
   plot_or_reason(pairs, rows = rows, alt = alt)
 }

@@ -15,9 +15,10 @@ item_section <- function(ratings, about, text, n, settled = NULL) {
   if (about$kind != "labels") shown <- in_units(shown, ratings, about)
   counted <- has_counted_answers(shown[["ratings"]])
   words <- html_text(item_words(ratings, about, found$item, !is.null(settled[["probability"]]), any(both)))
-  texts <- texts_of(found$item, text)
+  texts <- if (is_spans(ratings)) texts_of_stretches(found$item, text) else texts_of(found$item, text)
   table <- if (is_spans(ratings)) {
-    columns <- c(names(ratings$groups), names(STRETCH_COLUMNS))
+    # Where the words are shown, the name says how long they are.
+    columns <- c(names(ratings$groups), setdiff(names(STRETCH_COLUMNS), if (!is.null(texts)) "n_positions"))
     html_columns(shown[columns], STRETCH_COLUMNS, n, "items", shown, ratings, texts = texts)
   } else {
     # Answers that name their raters say how many there are, and shares follow from the disagreement.
@@ -136,3 +137,35 @@ texts_of <- function(items, text) {
   found <- cut_end(text[as.character(items)], 200)
   unname(ifelse(is.na(found), "", escape_html(found)))
 }
+
+# The words of stretches, in bold between those around them, from the texts of their documents. The name of a stretch
+# ends with its first position, from 0, and the one after its last.
+texts_of_stretches <- function(items, text) {
+  if (is.null(text)) {
+    return(NULL)
+  }
+  parts <- utils::strcapture(
+    "^(.*):([0-9]+)-([0-9]+)$", id_text(items), list(document = "", from = 0, to = 0), perl = TRUE
+  )
+  whole <- unname(text[parts$document])
+  from <- parts$from
+  to <- parts$to
+  end <- pmin(to, from + STRETCH_LETTERS)
+  dots <- function(more) ifelse(more, "\u2026", "")
+  # No word is cut around a stretch.
+  cut_before <- from > AROUND_STRETCH
+  before <- substr(whole, from - AROUND_STRETCH + 1, from)
+  before <- ifelse(cut_before, sub("^\\S*\\s+(?=\\S)", "", before, perl = TRUE), before)
+  cut_after <- nchar(whole) > to + AROUND_STRETCH
+  after <- substr(whole, to + 1, to + AROUND_STRETCH)
+  after <- ifelse(cut_after, sub("(?<=\\S)\\s+\\S*$", "", after, perl = TRUE), after)
+  words <- paste0(
+    dots(cut_before), escape_html(before), "<b>", escape_html(substr(whole, from + 1, end)), dots(to > end), "</b>",
+    escape_html(after), dots(cut_after)
+  )
+  ifelse(is.na(whole), "", words)
+}
+
+# How many letters of a stretch and how many on either side of it are shown.
+STRETCH_LETTERS <- 120
+AROUND_STRETCH <- 15

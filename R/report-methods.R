@@ -8,7 +8,8 @@ report_methods <- function(found, about, fits = NULL, both = NULL, judged = NULL
   marks <- !is.null(fits) && !inherits(fits, "condition")
   # Marks have fair marks and severities in place of means and mean differences.
   text <- paste(
-    methods_text(found)$text, if (!marks || !is.null(settled)) label_methods(about, settled, !is.null(ratings$sets)),
+    methods_text(found)$text, interval_methods(found, ratings),
+    if (!marks || !is.null(settled)) label_methods(about, settled, !is.null(ratings$sets)),
     if (!marks) {
       paste0(
         "Raters are compared by ", if (labels) "kappa against" else "their mean difference from",
@@ -44,11 +45,24 @@ further_references <- function(ratings, about, spans = NULL) {
   )
 }
 
+# Says what is drawn in Bayesian intervals.
+interval_methods <- function(found, ratings) {
+  if (any(startsWith(as.character(found$interval[!is.na(found$conf.low)]), "Bayesian"))) {
+    paste0("Bayesian limits are quantiles of estimates with Dirichlet weights of ", drawn_units(ratings), ".")
+  }
+}
+
 population_methods <- function(both, ratings) {
   method <- setdiff(unique(both$interval[!is.na(both$conf.low)]), c("none", NA))
   by <- in_a_list(vapply(method, intervals_by, ""))
   paste0(
-    "Limits for other ", drawn_units(ratings), " and other raters are ", by, "."
+    "Limits for other ", drawn_units(ratings), " and other raters are ", by,
+    if (any(startsWith(as.character(method), "two-way jackknife"))) {
+      paste0(
+        ", which leave out ", drawn_units(ratings), " and raters in turn (Student's t with Satterthwaite's degrees of ",
+        "freedom)"
+      )
+    }, "."
   )
 }
 

@@ -8,6 +8,13 @@ plotted_estimates <- function(x) {
 
 PLOTTED_ROWS <- 16
 
+# The plot whose first sentence says which intervals its lines are, such as "95% intervals for other items".
+lines_told <- function(plot, of = NULL) {
+  first <- "^Points[^,]*, lines\\s+their\\s+intervals[^.]*"
+  if (!is.null(of)) plot$labels$subtitle <- sub(first, paste("Points are estimates, lines", of), plot$labels$subtitle)
+  plot
+}
+
 estimates_in_words <- function(x) {
   group <- group_names(x)
   about <- paste0(ifelse(group == "", "", paste0(group, ", ")), coefficient_labels(x))

@@ -57,8 +57,8 @@ single_limits <- function(main, both, ratings) {
   others <- paste("for other", drawn_units(ratings))
   paste0(
     "The ", level_of(main), " interval of ", coefficient_labels(main), " goes ", limits(main), " ", others,
-    " that the raters of this study rate, and ", limits(both), " ", others, " and other raters, as if raters had been ",
-    "drawn from many of their kind.", if (!is_wider(main, both)) {
+    " rated by these raters, and ", limits(both), " ", others, " and other raters, as if drawn from many of their ",
+    "kind.", if (!is_wider(main, both)) {
       " The second is by another method, which may be narrower where raters hardly differ."
     }
   )

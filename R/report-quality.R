@@ -1,13 +1,14 @@
 # The quality of the data in a report: what there is, what was set aside, and what looks like an error.
 
-quality_section <- function(ratings, people = ratings) {
+# `spans`: how many there are, if the ratings are those of spans.
+quality_section <- function(ratings, people = ratings, spans = NULL) {
   checks <- quality_checks(ratings)
   chosen <- chosen_words(ratings)
   part <- function(name, type) vapply(checks, `[[`, type, name)
   n <- part("n", 0)
   words <- words_for(part("check", ""), ratings)
   found <- n > 0
-  facts <- data_facts(ratings)
+  facts <- data_facts(ratings, spans)
   told <- names(facts) == "Ratings"
   answers <- startsWith(names(facts), "Answers")
   # A share stays in the line of its answer.
@@ -40,7 +41,7 @@ found_words <- function(words, n) {
 big_each <- function(n) vapply(n, big, "")
 
 # Names and words on the size of the data. An item that stands for several counts as often, as in all that follows.
-data_facts <- function(ratings) {
+data_facts <- function(ratings, spans = NULL) {
   size <- item_sizes(ratings)
   times <- item_counts(ratings)
   level <- if (!is.null(ratings$sets)) {
@@ -55,16 +56,19 @@ data_facts <- function(ratings) {
   }
   several <- is_in_groups(ratings)
   c(
-    Ratings = paste0(
+    Ratings = if (is.null(spans)) paste0(
       count(sum(size * times), "rating"), " of ",
       count(
         if (several) vctrs::vec_unique_count(ratings$items) else sum(times),
         if (is_spans(ratings)) "position" else "item"
       ),
       if (!is.null(ratings$raters)) paste(" by", count(length(ratings$raters), "rater"))
+    ) else paste0(
+      count(spans, "span"), " by ", count(length(ratings$raters), "rater"), " in ",
+      count(vctrs::vec_size(ratings$clusters), "document")
     ),
-    Documents = if (is_spans(ratings)) big(vctrs::vec_size(ratings$clusters)),
-    Positions = if (is_spans(ratings)) paste0(big(sum(times)), POSITION_WORDS),
+    Documents = if (is_spans(ratings) && is.null(spans)) big(vctrs::vec_size(ratings$clusters)),
+    Positions = if (is_spans(ratings)) paste0(big(sum(times)), ", as starts and ends of spans number them"),
     Stretches = if (is_spans(ratings)) what_items_are(ratings),
     Items = if (!is_spans(ratings)) what_items_are(ratings),
     if (ncol(ratings$groups) && !several) {
@@ -83,9 +87,6 @@ data_facts <- function(ratings) {
     Weights = if (!is.null(ratings$weight) && !is_spans(ratings)) case_weight_words(ratings)
   )
 }
-
-# The data do not tell whether spans are given in characters, tokens or steps of time.
-POSITION_WORDS <- " characters, words or other units, whichever the starts and ends of spans count"
 
 # Says which groups there are: "3 questions", "content and form" or "9 groups, by criterion".
 groups_counted <- function(ratings) {
@@ -125,7 +126,7 @@ answer_facts <- function(ratings) {
 what_items_are <- function(ratings) {
   rows <- length(item_sizes(ratings))
   if (is_spans(ratings)) {
-    paste0(big(rows), ", each of neighbouring positions with the same labels")
+    paste0(big(rows), ", in each of which no label changes")
   } else if (is_in_groups(ratings)) {
     items <- big(vctrs::vec_unique_count(ratings$items))
     paste0(items, " in ", groups_counted(ratings), ": ", count_item_rows(rows, ratings))
@@ -163,7 +164,10 @@ quality_checks <- function(ratings) {
         stray_answers(ratings)
       )
     },
-    quality_of("Answers that look alike", alike_words(ratings$categories)),
+    quality_of(
+      if (length(misspelt)) "Other answers that look alike" else "Answers that look alike",
+      alike_words(ratings$categories)
+    ),
     quality_of("Raters whose names look alike", alike_words(ratings$raters)),
     quality_of("Items whose names look alike", alike_words(ratings$items)),
     quality_of(

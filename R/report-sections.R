@@ -13,7 +13,7 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
   labels_judged <- if (!inherits(judged, "condition")) labels_found(ratings, people, judges, about)
   sections <- c(
     list(
-      "The data" = of_nobody(function() quality_section(ratings, people)),
+      "The data" = of_nobody(function() quality_section(ratings, people, measures$n_spans)),
       "Agreement" = of_people(function() agreement_section(measures, n, ratings), "Agreement")
     ),
     if (about$kind == "labels") {
@@ -28,7 +28,7 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
       "Influence of each rater" = of_people(function() influence_section(people, about)),
       "Pairs of raters" = function() pair_section(ratings, about),
       "Items" = of_people(function() item_section(people, about, text, n, measures$settled)),
-      "Confused categories" = of_people(function() category_section(people, about, n)),
+      "Confused categories" = of_people(function() category_section(people, about, n, measures$f1_of_labels)),
       "Labels" = of_people(function() label_section(people, about, n, measures$settled)),
       "Methods" = of_nobody(function() {
         methods <- report_methods(

@@ -9,14 +9,21 @@ renamed_annotators <- function(spans, from, to) {
   spans
 }
 
-# The F1 of pairs of annotators, who have the names of the report. NULL if there is none.
-exact_pairs <- function(spans, from, to) {
-  tryCatch(
-    suppressWarnings(
-      span_agreement(renamed_annotators(spans, from, to), match = "exact"),
-      classes = "accord_warning"
-    ),
-    accord_error = function(cnd) NULL
+# What only the spans tell: how many there are, and the F1 of pairs of annotators, who have the names of the report, in
+# total (`spans`) and of each label. NULL where there is none.
+measures_of_spans <- function(spans, from, to) {
+  spans <- renamed_annotators(spans, from, to)
+  exact <- function(...) {
+    tryCatch(
+      suppressWarnings(span_agreement(spans, match = "exact", ...), classes = "accord_warning"),
+      accord_error = function(cnd) NULL
+    )
+  }
+  labels <- exact(what = "labels", ci = ci_none())
+  if (any(is.na(labels$annotator_1))) labels <- labels[is.na(labels$annotator_1), ]
+  list(
+    n_spans = nrow(spans$span), spans = exact(),
+    f1_of_labels = if (!is.null(labels)) rlang::set_names(labels$f1, as.character(labels$label))
   )
 }
 
@@ -50,7 +57,12 @@ annotator_part <- function(pairs) {
     "equal spans of two raters, divided by the spans of both.",
     if (nrow(rows) > 2) " Both are means over the other raters."
   )
-  c("<h3>Spans of each rater</h3>", html_text(words), html_columns(rows, named, 50, "spans-of-raters"))
+  mean <- row_of_all_pairs(pairs)
+  note <- if (nrow(rows) > 2 && !is.na(mean$conf.low)) {
+    limits <- paste0("[", below_one(mean$conf.low), ", ", below_one(mean$conf.high), "]")
+    paste0("Mean F1 of all pairs: ", below_one(mean$f1), ", ", level_of(mean), " CI ", unbroken(limits), ".")
+  }
+  c("<h3>Spans of each rater</h3>", html_text(words), html_columns(rows, named, 50, "spans-of-raters", note = note))
 }
 
 # A row for each annotator, from the rows of pairs of span_agreement() with exact matches.

@@ -109,7 +109,8 @@
 #'   must be given for numbers with more than two values.
 #' @param file Path of the file to write, ending in `.html`.
 #' @param title The title of the report.
-#' @param text A vector of the texts of items, named by their ids, shown with the items on which raters disagree most.
+#' @param text A vector of the texts of items, named by their ids, shown with the items on which raters disagree most;
+#'   for spans of the texts of documents, whose positions are their letters.
 #' @param cut For marks, the pass mark, as in [fair_marks()].
 #' @param n Maximum number of rows of a table (or of groups, if these are the rows).
 #' @param model The model of the labels, a method of [consensus()] or its name, or `NULL`.
@@ -150,7 +151,7 @@ report_agreement <- function(data, item, rater, rating, ..., file, by = NULL, we
     } else {
       named <- under_pseudonyms(ratings, pseudonyms, key)
       measures <- report_measures(named, coefficients, ci, weights, level, model, judges = judges)
-      if (inherits(data, "accord_spans")) measures$spans <- exact_pairs(data, ratings, named)
+      if (inherits(data, "accord_spans")) measures <- c(measures, measures_of_spans(data, ratings, named))
       report_parts(named, measures, n, text, cut, judges = judges)
     },
     accord_warning = function(cnd) {

@@ -109,7 +109,7 @@ lone_spans <- function(labels = c("X", "Y")) {
 
 test_that("a report on spans says what a position is, and what no label is called", {
   facts <- data_facts(as_ratings(lone_spans()))
-  expect_match(facts[["Stretches"]], "^[0-9]+, each of neighbouring positions with the same labels$")
+  expect_match(facts[["Stretches"]], "^[0-9]+, in each of which no label changes$")
   expect_match(facts[["Answers"]], "; O: no label, the rater marked nothing there$")
   # Where a label is called O, positions without a label are "(O)".
   facts <- data_facts(as_ratings(lone_spans(c("X", "O"))))
@@ -120,6 +120,37 @@ test_that("a report on spans says what a position is, and what no label is calle
   page <- paste(readLines(file), collapse = " ")
   expect_match(page, "begin with the label X \\(alpha against all others")
   expect_match(page, "largest part of all disagreement is between &quot;O&quot; \\(no label\\)")
+})
+
+test_that("a report on spans has the mean F1 of raters and the F1 of each label", {
+  spans <- lone_spans()
+  ratings <- as_ratings(spans)
+  measures <- measures_of_spans(spans, ratings, ratings)
+  expect_identical(measures$n_spans, 6L)
+  # ann and bob have one equal span of three and two, bob and cat one of two and one, ann and cat none.
+  mean <- (2 / 5 + 2 / 3 + 0) / 3
+  note <- grep("Mean F1 of all pairs", annotator_part(measures$spans), value = TRUE)
+  expect_match(note, paste0("Mean F1 of all pairs: ", sub("^0", "", sprintf("%.2f", mean)), ", 95% CI"), fixed = TRUE)
+  # Each label has one pair with the same span, and two pairs without an equal one.
+  expect_equal(measures$f1_of_labels, c(X = 1 / 3, Y = 1 / 3))
+  section <- category_section(ratings, report_scale(ratings, NULL, NULL), 15, measures$f1_of_labels)
+  expect_identical(sum(cells_of(section) == ".33"), 2L)
+  expect_match(attr(section, "answer"), "; alpha is lowest on \"[XY]\" [(]")
+})
+
+test_that("stretches have their words, from the texts of their documents", {
+  text <- c(d1 = "Anna & Tom live in the old Rome of the north.", "d:2" = "ab")
+  expect_identical(
+    texts_of_stretches(c("d1:27-31", "d1:0-4", "d:2:1-2", "d3:0-2"), text),
+    c(
+      "\u2026in the old <b>Rome</b> of the north.", "<b>Anna</b> &amp; Tom live in\u2026", "a<b>b</b>", ""
+    )
+  )
+  expect_null(texts_of_stretches("d1:0-4", NULL))
+  ratings <- as_ratings(lone_spans())
+  documents <- c(d1 = strrep("word ", 10), d2 = strrep("text ", 10))
+  section <- paste(item_section(ratings, report_scale(ratings, NULL, NULL), documents, 20), collapse = "")
+  expect_match(section, "<b>text text</b>", fixed = TRUE)
 })
 
 test_that("stretches are sorted by their share of the disagreement", {
@@ -486,4 +517,15 @@ test_that("the largest difference of groups is told where none differs, and othe
   section <- compared_section(list(level = "interval"), fits(many), "part", 10)
   expect_match(attr(section, "answer"), "^x and y differ in agreement")
   expect_match(section, "<table", all = FALSE)
+})
+
+test_that("the plot of agreement says which intervals its lines are, beside those for other raters", {
+  set.seed(5)
+  ratings <- as_ratings(simulate_ratings(30, 2, n_raters = 3), item, rater, rating)
+  found <- report_estimates(ratings, "alpha", ci_default(), report_scale(ratings, NULL, NULL))
+  plot <- ggplot2::autoplot(found)
+  told <- lines_told(plot, "95% intervals for other items")$labels$subtitle
+  expect_match(told, "^Points are estimates, lines 95% intervals for other items\\.")
+  expect_no_match(told, "their intervals")
+  expect_identical(lines_told(plot), plot)
 })
