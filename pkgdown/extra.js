@@ -27,6 +27,7 @@ window.addEventListener("load", function () {
 });
 
 // On a phone, the names of groups in the first column of a table become rows, so that the other columns have its room.
+// A single name becomes a row on every screen.
 window.addEventListener("load", function () {
   document.querySelectorAll("main table.table").forEach(function (table) {
     var rows = Array.from(table.querySelectorAll("tbody > tr"));
@@ -37,6 +38,7 @@ window.addEventListener("load", function () {
     // Without a second column of names, the rows of a group would be nameless.
     if (!["left", "start"].includes(getComputedStyle(rows[0].cells[1]).textAlign)) return;
     table.classList.add("grouped");
+    if (named.length === 1 && rows.length > 1) table.classList.add("single");
     named.forEach(function (row) {
       var head = document.createElement("tr");
       head.className = "group";
