@@ -56,3 +56,14 @@ window.addEventListener("load", function () {
     if (paragraph.textContent.startsWith("Note.")) paragraph.classList.add("note");
   });
 });
+
+// Code and tables that are wider than the screen of a phone, and code of which a line would be broken.
+window.addEventListener("load", function () {
+  document.querySelectorAll("main pre, main table.table").forEach(function (box) {
+    var height = 1.5 * parseFloat(getComputedStyle(box).lineHeight);
+    var broken = Array.from(box.querySelectorAll("pre code > span")).some(function (line) {
+      return line.offsetHeight > height;
+    });
+    if (broken || box.scrollWidth > box.clientWidth + 1) box.classList.add("wide");
+  });
+});
