@@ -100,8 +100,8 @@
 #'
 #' * the group keys, `coefficient`, and `metric`, which names the weights, or alpha's level;
 #' * `estimate`, `std.error`, `conf.low` and `conf.high`, `interval` (its method) and `conf.level`;
-#' * `observed` and `expected`, the disagreements, and 1 minus these, `observed_agreement` and `expected_agreement`: `NA`
-#'   for Light's kappa, a mean of kappas;
+#' * `observed` and `expected`, the disagreements, and 1 minus these, `observed_agreement` and `expected_agreement`:
+#'   `NA` for Light's kappa, a mean of kappas;
 #' * `n_items`, `n_raters`, `n_ratings` (those used), `n_categories`, and `n_set_aside`, the number of ratings outside
 #'   the categories or repeated;
 #' * `status`, `"ok"` or the reason why there is no estimate.
