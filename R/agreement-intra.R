@@ -39,6 +39,7 @@
 #' draws raters: here occasions take their place.
 #'
 #' @inheritParams agreement
+#' @param coefficients `"all"`, or names from the table in [agreement()].
 #' @param data A data frame with a row per rating, or what [read_sheet()] returned: `item`, `rater` and `rating` are
 #'   then left out, the column of `by` in [read_sheet()] is the occasion, and the result has rows for each question.
 #' @param ... `na` and `separator` of [as_ratings()]. Case weights and other layouts are errors.

@@ -1,4 +1,4 @@
-#' Several coefficients of agreement in one table
+#' agreement(): the coefficients in one table
 #'
 #' Computes any of the coefficients below, for all groups of the data, in one pass. Raters and items with missing
 #' ratings are not dropped; the table below shows which items each coefficient uses.
@@ -32,7 +32,7 @@
 #' \eqn{w = 1 - d(x, y) / \max d}{w = 1 - d(x, y) / max d}, where the maximum is over the category
 #' set:
 #'
-#' * `"identity"`: 1 if equal, else 0;
+#' * `"identity"`: \eqn{d = 0}{d = 0} if equal, else 1;
 #' * `"linear"`: \eqn{d = |x - y|}{d = |x - y|};
 #' * `"quadratic"`: \eqn{d = (x - y)^2}{d = (x - y)^2};
 #' * `"ordinal"`: \eqn{d = (s + 1) s / 2}{d = (s + 1) s / 2} for categories that are \eqn{s}{s}
@@ -76,16 +76,16 @@
 #' them, have a single rating: if raters only mark what they find, as with named entities, the data do not show what
 #' they left unmarked on purpose.
 #'
-#' The print says if a rater rated items on which the others differ, and hardly any other: a third reader who decides.
-#' Such ratings raise every coefficient, since in these items one of the first two ratings is repeated. The same is said
-#' if all items with two ratings agree and no item with more does. Both are looked for in up to 200,000 ratings; at
-#' random they would occur in less than one of 10,000 data sets.
+#' The print says if a rater rated hardly any items but those on which the others differ, as a third person does who
+#' was asked to decide. Such ratings raise every coefficient, since each repeats one of the two that differ. The print
+#' also says if raters agree on all items with two ratings and on none with more. Both are looked for in up to 200,000
+#' ratings; by chance they would occur in fewer than one of 10,000 data sets.
 #'
 #' @section Errors:
 #' Those of [krippendorff_alpha()], and `accord_error_weights`.
 #'
 #' @inheritParams krippendorff_alpha
-#' @param coefficients `"all"`, or names from the table in section Coefficients of [agreement()].
+#' @param coefficients `"all"`, or names from the table in section Coefficients.
 #' @param weights Weights of agreement: `"identity"`, `"linear"`, `"quadratic"`,
 #'   `"ordinal"`, `"radical"`, `"ratio"`, `"circular"`, `"bipolar"`, for sets `"jaccard"`, `"masi"`,
 #'   `"dice"`, `"passonneau"` (1 minus the distance in [krippendorff_alpha()]), or a matrix with a row and a
@@ -96,15 +96,29 @@
 #'   [krippendorff_alpha()]. With `"identity"` weights all differences are equal.
 #' @param ci The method for the intervals: by default [ci_bayes()], see [ci_default()]; [ci_jackknife()],
 #'   [ci_analytic()], [ci_bootstrap()], or [ci_none()].
-#' @return A tibble of class `accord_agreement` with one row per group and coefficient. The columns
-#'   are those of [krippendorff_alpha()]; `metric` names the weights, or alpha's level. For Light's
-#'   kappa, a mean of kappas, `observed` and `expected` are `NA`.
+#' @return A tibble of class `accord_agreement` with one row per group and coefficient, and these columns:
+#'
+#' * the group keys, `coefficient`, and `metric`, which names the weights, or alpha's level;
+#' * `estimate`, `std.error`, `conf.low` and `conf.high`, `interval` (its method) and `conf.level`;
+#' * `observed` and `expected`, the disagreements, and 1 minus these, `observed_agreement` and `expected_agreement`:
+#'   `NA` for Light's kappa, a mean of kappas;
+#' * `n_items`, `n_raters`, `n_ratings` (those used), `n_categories`, and `n_set_aside`, the number of ratings outside
+#'   the categories or repeated;
+#' * `status`, `"ok"` or the reason why there is no estimate.
+#'
+#' With clusters, case weights or a test there are more: see [krippendorff_alpha()] and [ci_analytic()].
 #' @references
 #' Bennett, E. M., Alpert, R. and Goldstein, A. C. (1954) Communications through limited-response
 #' questioning. *Public Opinion Quarterly* 18, 303-308. \doi{10.1086/266520}
 #'
 #' Byrt, T., Bishop, J. and Carlin, J. B. (1993) Bias, prevalence and kappa. *Journal of Clinical
 #' Epidemiology* 46, 423-429. \doi{10.1016/0895-4356(93)90018-V}
+#'
+#' Cohen, J. (1960) A coefficient of agreement for nominal scales. *Educational and Psychological
+#' Measurement* 20, 37-46. \doi{10.1177/001316446002000104}
+#'
+#' Conger, A. J. (1980) Integration and generalization of kappas for multiple raters. *Psychological
+#' Bulletin* 88, 322-328. \doi{10.1037/0033-2909.88.2.322}
 #'
 #' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.
 #'
@@ -113,8 +127,17 @@
 #'
 #' Krippendorff, K. (2011) Computing Krippendorff's alpha-reliability. University of Pennsylvania.
 #'
+#' Light, R. J. (1971) Measures of response agreement for qualitative data: some generalizations and
+#' alternatives. *Psychological Bulletin* 76, 365-377. \doi{10.1037/h0031643}
+#'
 #' Randolph, J. J. (2005) Free-marginal multirater kappa: an alternative to Fleiss' fixed-marginal
 #' multirater kappa. *Joensuu Learning and Instruction Symposium*.
+#'
+#' Scott, W. A. (1955) Reliability of content analysis: the case of nominal scale coding. *Public
+#' Opinion Quarterly* 19, 321-325. \doi{10.1086/266577}
+#'
+#' van Oest, R. (2019) A new coefficient of interrater agreement: The challenge of highly unequal category
+#' proportions. *Psychological Methods* 24, 439-451. \doi{10.1037/met0000183}
 #' @seealso `vignette("coefficients")`, [category_agreement()] for one category at a time,
 #'   [pairwise_agreement()] for pairs of
 #'   raters, [interpret()] for the verbal labels of benchmark scales, [paper_table()] for the table.
@@ -130,7 +153,10 @@
 #'     "a", "b", "b", "b", "a", "a", "b", "a"
 #'   )
 #' )
-#' agreement(ratings, item, rater, label, by = task)
+#' # Scott's pi and alpha have the same limits, those of a
+#' # population of items, in which the two are equal
+#' x <- agreement(ratings, item, rater, label, by = task)
+#' x
 #'
 #' # Krippendorff (2011), example C: a row per rater
 #' observers <- rbind(
@@ -139,12 +165,13 @@
 #'   C = c(NA, 3, 3, 3, 2, 3, 4, 2, 2, 5, 1, NA),
 #'   D = c(1, 2, 3, 3, 2, 4, 4, 1, 2, 5, 1, NA)
 #' )
-#' agreement(
+#' x <- agreement(
 #'   observers,
 #'   layout = "raters_in_rows",
-#'   coefficients = c("fleiss", "gwet", "alpha"),
+#'   coefficients = c("fleiss", "gwet"),
 #'   weights = "quadratic", ci = ci_analytic()
 #' )
+#' x
 agreement <- function(data, item, rater, rating, ..., coefficients = "all", by = NULL,
                       weights = NULL, level = NULL, range = NULL, categories = NULL,
                       duplicates = "error", ci = ci_default()) {

@@ -92,10 +92,10 @@ coefficient_table <- function() {
   rows <- vapply(names(of_verb), function(verb) {
     x <- of_verb[[verb]]
     weighted <- if (nrow(x) > 1) paste0(", or ", sub(".* ", "", x$label[2]), " with weights")
-    used <- if (x$least_ratings[1] > 1) "2+ ratings" else "all"
+    used <- if (x$least_ratings[1] > 1) "2" else "1"
     sprintf("| `\"%s\"` | [%s][%s()]%s | %s | %s |", verb, x$label[1], verb, weighted %||% "", x$chance[1], used)
   }, "")
-  paste(c("| name | coefficient | chance | items used |", "|---|---|---|---|", rows), collapse = "\n")
+  paste(c("| name | coefficient | chance | ratings an item needs |", "|---|---|---|---|", rows), collapse = "\n")
 }
 
 # Further words by which users may know a coefficient, in addition to those of the registry.

@@ -100,20 +100,20 @@ wrote_answers <- function(study) {
   }))
 }
 
-# Items on which people never all differ, although they often differ, may have been filtered. More people than labels
-# cannot all differ.
+# Items on which people never all differ, although they often differ, may have been filtered, so that people agree too
+# often. More people than labels cannot all differ.
 never_all_different <- function(study) {
   votes <- study$votes
   n_people <- study$n_people
   able <- n_people > 2 & n_people <= length(unique(votes$code))
-  if (study$level == "interval" || !any(able)) {
+  if (study$level == "interval" || !any(able) || !"agreement" %in% study$questions) {
     return(NULL)
   }
   agree <- study$among[able]
   if (sum(agree < 1) >= LEAST_ITEMS && all(agree > 0)) {
     paste0(
-      "On ", big(sum(agree < 1)), " items people differ, but on none do all of them: if such items were taken out, ",
-      "their agreement is too high"
+      "People differ on ", big(sum(agree < 1)), " items, but on none has each person another label: if such items ",
+      "were taken out, the agreement of people is too high"
     )
   }
 }

@@ -34,6 +34,7 @@
 #' for incompatible arguments, and `accord_error_groups` for a pilot in groups.
 #'
 #' @inheritParams agreement
+#' @param coefficients `"all"`, or names from the table in [agreement()].
 #' @param data A pilot: data as for [agreement()]. By default there is none, and raters are
 #'   simulated.
 #' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns of the pilot.

@@ -105,6 +105,7 @@
 #' among the raters; `accord_error_argument`.
 #'
 #' @inheritParams agreement
+#' @param coefficients `"all"`, or names from the table in [agreement()].
 #' @param weights,level Weights of agreement, and the level of measurement for alpha, as in [agreement()]: one of them
 #'   must be given for numbers with more than two values.
 #' @param file Path of the file to write, ending in `.html`.

@@ -27,6 +27,7 @@ window.addEventListener("load", function () {
 });
 
 // On a phone, the names of groups in the first column of a table become rows, so that the other columns have its room.
+// A single name becomes a row on every screen.
 window.addEventListener("load", function () {
   document.querySelectorAll("main table.table").forEach(function (table) {
     var rows = Array.from(table.querySelectorAll("tbody > tr"));
@@ -37,6 +38,7 @@ window.addEventListener("load", function () {
     // Without a second column of names, the rows of a group would be nameless.
     if (!["left", "start"].includes(getComputedStyle(rows[0].cells[1]).textAlign)) return;
     table.classList.add("grouped");
+    if (named.length === 1 && rows.length > 1) table.classList.add("single");
     named.forEach(function (row) {
       var head = document.createElement("tr");
       head.className = "group";
@@ -52,5 +54,16 @@ window.addEventListener("load", function () {
 window.addEventListener("load", function () {
   document.querySelectorAll("main table.table + p").forEach(function (paragraph) {
     if (paragraph.textContent.startsWith("Note.")) paragraph.classList.add("note");
+  });
+});
+
+// Code and tables that are wider than the screen of a phone, and code of which a line would be broken.
+window.addEventListener("load", function () {
+  document.querySelectorAll("main pre, main table.table").forEach(function (box) {
+    var height = 1.5 * parseFloat(getComputedStyle(box).lineHeight);
+    var broken = Array.from(box.querySelectorAll("pre code > span")).some(function (line) {
+      return line.offsetHeight > height;
+    });
+    if (broken || box.scrollWidth > box.clientWidth + 1) box.classList.add("wide");
   });
 });

@@ -1,5 +1,5 @@
-# Links of the web site. Those of README.md to the sources of an article become links to the article, and a link within
-# the site that leads nowhere is an error:
+# Links of the web site. Those of README.md to the sources of an article, or to the licence, become links to the page made
+# of them, and a link within the site that leads nowhere is an error:
 #   Rscript tools/site-links.R build/site
 
 site <- normalizePath(commandArgs(trailingOnly = TRUE)[1])
@@ -9,8 +9,10 @@ texts <- vapply(pages, read_page, "")
 
 # `vignettes/accord.Rmd` and `vignettes/articles/other-packages.Rmd`
 SOURCE <- "(href=\"[^\":]*?)vignettes/((?:articles/)?[A-Za-z0-9_-]+)[.]Rmd"
-for (page in pages[grepl(SOURCE, texts, perl = TRUE)]) {
+LICENCE <- "href=\"LICENSE\""
+for (page in pages[grepl(paste0(SOURCE, "|", LICENCE), texts, perl = TRUE)]) {
   text <- gsub(SOURCE, "\\1articles/\\2.html", texts[[page]], perl = TRUE)
+  text <- gsub(LICENCE, "href=\"LICENSE-text.html\"", text)
   # Depending on its version, pkgdown keeps the folder of articles that are no vignettes.
   if (!dir.exists(file.path(site, "articles", "articles"))) text <- gsub("articles/articles/", "articles/", text)
   texts[[page]] <- text

@@ -6,7 +6,8 @@ cd "$(dirname "$0")/.."
 copy=build/site-sources
 rm -rf "$copy"
 mkdir -p "$copy" build/site
-tar -c --exclude='*.o' --exclude='*.so' DESCRIPTION NAMESPACE NEWS.md README.md _pkgdown.yml pkgdown R inst man vignettes conformance |
+tar -c --exclude='*.o' --exclude='*.so' DESCRIPTION NAMESPACE LICENSE README.md NEWS.md ARCHITECTURE.md CONTRIBUTING.md \
+  _pkgdown.yml pkgdown R inst man vignettes conformance |
   tar -x -C "$copy"
 R_LIBS="$PWD/build/lib${R_LIBS:+:$R_LIBS}" Rscript - "$copy" "$PWD/build/site" <<'R'
 arguments <- commandArgs(trailingOnly = TRUE)
