@@ -34,16 +34,19 @@ table_parts.accord_event_kappa <- function(x, style) {
 
 # What the rows of means are: a mean of one pair repeats its value.
 mean_words <- function(x, mean) {
-  keys <- row_keys(names(x), c(ROW_KEYS, "label", "coefficient"))
-  keys <- setdiff(keys, c("annotator_1", "annotator_2"))
-  group <- if (length(keys)) vctrs::vec_group_id(tibble::as_tibble(unclass(x)[keys])) else rep(1, nrow(x))
-  estimate <- x[["estimate"]]
-  if (is.null(estimate)) return("Means are over pairs, and have estimates only")
-  n <- tabulate(group[!mean & !is.na(estimate)], max(group))[group[mean]]
+  if (is.null(x[["estimate"]])) return("Means are over pairs, and have estimates only")
+  n <- pairs_with_value(x, mean)[mean]
   words <- "Means are over pairs with a value, and have estimates only"
   if (!any(n == 1) || is.null(x[["coefficient"]])) return(words)
   of <- unique(tolower(as.character(x[["coefficient"]][mean][n == 1])))
   paste0(words, "; for ", in_a_list(of), " one pair has a value")
+}
+
+# For each row the number of pairs that have a value, in its group and of its coefficient. `mean`: rows that are means.
+pairs_with_value <- function(x, mean) {
+  keys <- setdiff(row_keys(names(x), c(ROW_KEYS, "label", "coefficient")), c("annotator_1", "annotator_2"))
+  group <- if (length(keys)) vctrs::vec_group_id(tibble::as_tibble(unclass(x)[keys])) else rep(1, nrow(x))
+  tabulate(group[!mean & !is.na(x[["estimate"]])], max(group, 0))[group]
 }
 
 # A note says what the columns of pairs are.
@@ -86,14 +89,21 @@ pair_names <- function(x) {
 autoplot.accord_event_kappa <- function(object, ..., width = NULL, height = NULL) {
   check_no_dots(...)
   local_page(width, height)
-  pair_forest(object, "Kappa of events")
+  of_linked <- all(c("event_kappa", "event_kappa_linked") %in% object[["coefficient"]])
+  pair_forest(
+    object, "Kappa of events", if (of_linked) "Linked events: those that the other annotator of the pair marked too."
+  )
 }
 
 # Estimates of pairs of annotators, with a series for each coefficient.
-pair_forest <- function(object, title) {
+pair_forest <- function(object, title, read = NULL) {
   check_plot_columns(
     object, c("annotator_1", "annotator_2", "coefficient", "estimate", "conf.low", "conf.high", "status")
   )
+  # A mean of one pair is its value again. Of pairs that were filtered out it is another.
+  mean <- is.na(object$annotator_1)
+  again <- mean & pairs_with_value(object, mean) == 1 & object$estimate %in% stats::na.omit(object$estimate[!mean])
+  object <- vctrs::vec_slice(object, !again)
   pair <- rep("Mean of pairs", nrow(object))
   one <- !is.na(object$annotator_1)
   pair[one] <- pair_labels(id_text(object$annotator_1)[one], id_text(object$annotator_2)[one], ", ", 30)
@@ -106,6 +116,6 @@ pair_forest <- function(object, title) {
   partial <- !one & !is.na(object$estimate) & object$coefficient %in% object$coefficient[one & is.na(object$estimate)]
   forest_plot(
     data, paste0(title, ci_words(object)), if (any(partial)) "Means are over the pairs that have a value.",
-    bare = "without one document there is no kappa, or the same"
+    read = read, bare = "leaving out one document leaves kappa undefined or unchanged"
   )
 }
