@@ -16,7 +16,7 @@
 #' | [item_summary()] | the number of items by their agreement |
 #' | [rater_influence()], [item_influence()] | the `n` most influential items or raters; bars of all if these tie |
 #' | [disagreements()] | items with most disagreement, or patterns of ratings if these tie; pairs of categories |
-#' | [as_ratings()] and its `summary()` | coincidences of categories, shaded by their share in the row |
+#' | [as_ratings()] and its `summary()` | shares of the other ratings in each category, a row for each category of a rating |
 #' | [compare_agreement()] | differences with their intervals |
 #' | [consensus()] | the probabilities of the labels; with `gold`, their calibration; the errors of raters |
 #' | [evaluate_consensus()] | scores of the classes with their intervals, a panel per score; those of all in words |
