@@ -308,7 +308,7 @@ test_that("of many pairs the limits of the first have panels", {
   expect_equal(panels_of(plot)[["n"]], 12)
   expect_match(captions(plot), "The first 12 of 15 panels.", fixed = TRUE)
   expect_equal(panels_of(autoplot(x[1:4, ]))[["n"]], 4)
-  expect_equal(autoplot(x[1:4, ])$labels$y, "First minus second")
+  expect_equal(autoplot(x[1:4, ])$labels$y, "Difference")
   # A single panel has no heading.
   expect_equal(autoplot(x[1, ])$labels$y, "a minus b")
 })
