@@ -159,7 +159,7 @@ forest_reading <- function(data, values) {
       if (!is.null(values) && !with_limits) "Points and numbers are estimates" else "Points are estimates",
       ", lines their intervals", if (with_limits) ", also in numbers", "."
     ),
-    if (isTRUE(data$unasked[1])) "No intervals were asked for.",
+    if (isTRUE(data$unasked[1])) "Without intervals.",
     if (isTRUE(values$beside)) "Numbers are in the order of the legend."
   )
 }
