@@ -759,3 +759,20 @@ test_that("a plot says that all its values are equal, and only then", {
   expect_true(said(influence[influence$item %in% 1:2, ]))
   expect_false(said(influence[influence$item %in% 1:3, ]))
 })
+
+test_that("a mean of one pair is not drawn, but that of pairs that were filtered out is", {
+  x <- results$accord_event_kappa
+  plot <- autoplot(x)
+  means <- plot$data[plot$data$label == "Mean of pairs" & !is.na(plot$data$value), ]
+  values <- tapply(!is.na(x$estimate) & !is.na(x$annotator_1), x$coefficient, sum)
+  expect_equal(values[["event_kappa_linked"]], 1)
+  expect_gt(values[["event_kappa"]], 1)
+  expect_equal(means$value, x$estimate[is.na(x$annotator_1) & x$coefficient == "event_kappa"])
+  few <- x[is.na(x$annotator_1) & x$coefficient == "event_kappa", ]
+  expect_equal(drawn(autoplot(few), "GeomPoint")$x, few$estimate)
+})
+
+test_that("sizes of a legend are numbers of items that occur", {
+  expect_equal(sizes_shown(c(1, 1, 3, 9, 25)), c(1, 9, 25))
+  expect_equal(sizes_shown(c(2, 2)), 2)
+})
