@@ -48,9 +48,9 @@ epsilon_lines <- function(data) {
 alt_reading <- function(x) {
   epsilon <- unique(x[["epsilon"]][!is.na(x[["epsilon"]])])
   paste0(
-    "The line of a person ends at the share less epsilon",
+    "The upright tick is the share of the person less epsilon",
     if (length(epsilon) == 1) paste0(" (", plot_numbers(epsilon), ")"),
-    ". The model wins if its share is higher than that by more than chance."
+    ". The model wins if its share is above the tick by more than chance."
   )
 }
 

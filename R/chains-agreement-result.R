@@ -72,7 +72,7 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30, width = NULL, h
     },
     if (any(total)) total_caption(object, total)
   ), c(
-    "Bars count mentions; behind them: the distance delta (0: equal)."
+    "Bars count mentions. Number at the right: delta, the share of mentions that only one of the two has."
   ), alt_list("Bars of mentions", paste0(
     data$label, ": ", big(data$left), " of the first only, ", big(data$both), " of both, ", big(data$right),
     " of the second only, ", data$text

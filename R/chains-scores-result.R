@@ -143,6 +143,9 @@ score_dots <- function(x, read) {
   data <- data[!is.na(data$value) | data$series == "F1" | !rep(x$measure == "conll", 3), ]
   # Means over both directions of each pair have equal precision and recall.
   if (isTRUE(all.equal(x$precision, x$recall))) {
+    read <- c(read, if (inherits(x, "accord_coref_means")) {
+      "Precision equals recall, since each annotator is the key once."
+    })
     data <- data[data$series != "Recall", ]
     data$series <- factor(sub("Precision", "Precision and recall", data$series), c("Precision and recall", "F1"))
   }

@@ -152,7 +152,7 @@ autoplot.accord_audit <- function(object, ..., width = NULL, height = NULL) {
   start_plot(
     data, character(), paste0(
       "Target: more than ", level_words(object$target), " of the labels are right. This is shown once the evidence ",
-      if (nrow(data) > 1) paste0("(", format(data$capital[nrow(data)], digits = 3), " now) "),
+      if (nrow(data) > 1) paste0("(", plot_numbers(data$capital[nrow(data)], leading_zero = TRUE), " now) "),
       "is above the dashed line, at ", axis_units(round(line, 2)), ". The axis is logarithmic.",
       if (length(without)) paste0(" It is certain at audit ", without[1], ", where the line ends.")
     ),

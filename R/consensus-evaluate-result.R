@@ -212,7 +212,7 @@ autoplot.accord_evaluation <- function(object, ..., width = NULL, height = NULL)
   if (all(apart)) apart[] <- FALSE
   object <- vctrs::vec_slice(object, !apart)
   measure <- measure[!apart]
-  plain <- c(labelled = "Share labelled", stated = "Mean probability of the labels")
+  plain <- c(labelled = "Share of items that received a label", stated = "Mean probability of the labels")
   words_of <- function(measure) in_words(measure, replace(SCORE_WORDS, names(plain), plain))
   # Classes that no label and no gold has are named, not drawn.
   unused <- unused_classes(object)
@@ -230,8 +230,14 @@ autoplot.accord_evaluation <- function(object, ..., width = NULL, height = NULL)
     data$part <- factor_in_order(ifelse(of_class, "By class", "All classes"))
   }
   data$panel <- group
-  # Each score of the classes has a panel. Those of all classes are no scores of a class, and are said.
-  if (by_score) {
+  # The scores of all classes are no scores of a class, and have a panel of their own.
+  stacked <- if (by_score) score_panels(data, measure, of_class)
+  apart <- character()
+  if (!is.null(stacked)) {
+    apart <- scores_in_words(data[measure %in% names(plain) & !(measure == "labelled" & data$value %in% 1), ], "")
+    data <- stacked
+  } else if (by_score) {
+    # Without the height each score of the classes has a panel, and those of all classes are said.
     over_all <- scores_in_words(data[!of_class, ])
     data <- data[of_class, ]
     data$panel <- droplevels(data$series)
@@ -241,21 +247,34 @@ autoplot.accord_evaluation <- function(object, ..., width = NULL, height = NULL)
   title <- paste0("Score", if (length(level) == 1) paste0(", ", format(100 * level), "% CI"))
   forest_plot(
     data, title,
-    caption = if (length(unused)) {
-      paste0("Never used: ", paste(cut_labels(utils::head(unused, 5), 20), collapse = ", "), if (length(unused) > 5) {
-        paste(" and", big(length(unused) - 5), "more")
-      }, ".")
-    }, zero = any(measure %in% "correlation"),
-    panels = if (!is.null(group)) "group", read = over_all
+    caption = c(apart, if (length(unused)) {
+      rest <- if (length(unused) > 5) paste(" and", big(length(unused) - 5), "more")
+      names <- paste(cut_labels(utils::head(unused, 5), 20), collapse = ", ")
+      paste0("Classes with neither labels nor gold: ", names, rest, ".")
+    }), zero = any(measure %in% "correlation"),
+    panels = if (!is.null(group)) "group", read = over_all, stacked = !is.null(stacked)
   )
 }
 
+# Rows of the classes with their scores, above accuracy and macro F1; NULL if their numbers do not fit.
+score_panels <- function(data, measure, of_class) {
+  series <- ifelse(of_class, as.character(data$series), ifelse(measure == "macro_f1" & any(measure == "f1"), "F1", ""))
+  data$series <- factor(series, unique(c(series[of_class], series)))
+  panels <- c("Each class", "All classes")
+  data$panel <- factor(panels[2 - of_class], panels)
+  data$part <- NULL
+  data <- droplevels(data[!measure %in% c("labelled", "stated"), ])
+  local_legend(levels(data$series)[levels(data$series) != ""], 2)
+  if (values_fit_below(forest_rows(data), nlevels(data$panel))) data
+}
+
 # Such as "All classes: accuracy .83 [.36, 1.00], macro F1 .83 [.36, .99]."
-scores_in_words <- function(data) {
+scores_in_words <- function(data, of = "All classes: ") {
   if (nrow(data) == 0) return(NULL)
   name <- gsub("\n", " ", as.character(data$label))
   name <- gsub("^([A-Z])(?=[a-z])", "\\L\\1", name, perl = TRUE)
-  paste0("All classes: ", paste(name, ifelse(is.na(data$value), "-", interval_texts(data, TRUE)), collapse = ", "), ".")
+  said <- paste0(of, paste(name, ifelse(is.na(data$value), "-", interval_texts(data, TRUE)), collapse = ", "), ".")
+  sub("^(.)", "\\U\\1", said, perl = TRUE)
 }
 
 # The classes that have no value in any group, if others have.

@@ -221,7 +221,8 @@ autoplot.accord_fewer <- function(object, ..., width = NULL, height = NULL) {
   forest_plot(
     data, if (gold) "Share of items with the right label" else "Share of items with the same label", zero = FALSE,
     columns = 1, caption = c(
-      sprintf("%s.", run_words(object)), if (isTRUE(first$times == 1)) "Small differences may be chance."
+      sprintf("%s.", run_words(object)), "An item whose best labels tie counts in part.",
+      if (isTRUE(first$times == 1)) "Small differences may be chance."
     ),
     read = c(
       paste0("Labels from some of the ratings against ", if (gold) "known labels." else "those from all ratings."),

@@ -74,6 +74,7 @@ autoplot.accord_rater_means <- function(object, ..., width = NULL, height = NULL
   check_no_dots(...)
   local_page(width, height)
   check_plot_columns(object, c("measure", "estimate", "conf.low", "conf.high"))
+  if (any(!is_untelling_mean(object))) object <- vctrs::vec_slice(object, !is_untelling_mean(object))
   # Means of further columns may have units on whose scale shares could not be read.
   other_unit <- startsWith(as.character(object$measure), "mean_") | object$measure == "difference"
   apart <- other_unit & abs(object$estimate) > 1 & !is.na(object$estimate)
@@ -87,6 +88,7 @@ autoplot.accord_rater_means <- function(object, ..., width = NULL, height = NULL
   hidden <- if (mixed && !is.null(groups)) unique(figure_words(object$measure[!agree]))
   if (length(hidden)) object <- vctrs::vec_slice(object, agree)
   alike <- alike_measures(object)
+  same <- values_in_words(object, alike)
   object <- vctrs::vec_slice(object, !object$measure %in% alike)
   if (!is.null(groups) && !measures_have_room(object)) return(one_measure_of_groups(object))
   data <- forest_data(transform(object, status = ifelse(is.na(estimate), "no value", "ok")), means_rows(object$measure))
@@ -98,7 +100,9 @@ autoplot.accord_rater_means <- function(object, ..., width = NULL, height = NULL
     data$panel <- factor_in_order(figure_words(object$measure))
   } else if (mixed) {
     of_agreement <- object$measure %in% names(SHORT_FIGURES)
-    data$panel <- factor(ifelse(of_agreement, "Agreement", "Other"), c("Agreement", "Other"))
+    shares <- all(startsWith(as.character(object$measure[!of_agreement]), "share_"))
+    headings <- c("Agreement", if (shares) "Shares of categories" else "Other means")
+    data$panel <- factor(headings[2 - of_agreement], headings)
   }
   forest_plot(
     data, paste0("Mean over raters", ci_words(object)),
@@ -107,10 +111,7 @@ autoplot.accord_rater_means <- function(object, ..., width = NULL, height = NULL
         paste0("Not drawn, since beyond 1: ", paste(cut_labels(figure_words(lost), 40), collapse = ", "), ".")
       },
       if (length(hidden)) "Only means of agreement are drawn.",
-      if (length(alike)) {
-        words <- sub("^([AM])", "\\L\\1", figure_words(alike), perl = TRUE)
-        paste0("Not drawn, the same for all raters: ", in_a_list(words), ".")
-      }
+      if (length(same)) paste0("Not drawn, the same for all raters: ", in_a_list(same), ".")
     ),
     stacked = mixed && is.null(groups) || !is.null(groups) && have_room_below(data), panels = "measure",
     bare = no_interval_of_means(object),
@@ -144,6 +145,15 @@ alike_measures <- function(x) {
   alike <- is.na(x$conf.low) & (x[["n_raters"]] %||% 0) > 1
   found <- tapply(alike[known], factor_in_order(measure[known]), all)
   if (!all(found)) names(found)[found]
+}
+
+# These measures with their values, such as "agreement with the others' majority (.57, .42)" in two groups.
+values_in_words <- function(x, measures) {
+  words <- sub("^([AM])", "\\L\\1", figure_words(measures), perl = TRUE)
+  values <- vapply(measures, function(one) {
+    paste(plot_numbers(x$estimate[x$measure %in% one & !is.na(x$estimate)]), collapse = ", ")
+  }, "")
+  if (length(measures)) paste0(words, " (", values, ")")
 }
 
 means_rows <- function(measure) wrap_letters(cut_labels(short_figure_words(measure), 44), letters_of(26))

@@ -93,8 +93,8 @@ rater_forest <- function(data, title, caption, middle) {
   forest_plot(
     data, paste0(title, ", 95% CI"),
     c(caption, if (largest > most) paste0(
-      "Rows: the ", most, " of ", if (panels > 1) "up to ", big(largest), " raters furthest below the line, in ",
-      "standard errors. Ticks at the top: all."
+      "Rows: the ", most, " of ", if (panels > 1) "up to ", big(largest), " raters furthest below the line for their ",
+      "numbers of ratings, the furthest first. Ticks at the top: all."
     )),
     zero = FALSE, columns = 1, panels = "group", reach = c(all$value, middles$middle),
     bands = function(drawn) {

@@ -151,7 +151,10 @@ point_size <- function(data, width, drawn) {
   line <- (data$high - data$low) / max(diff(shown), 1e-12) * width
   # A line is seen if 0.05 mm of it are at each side of its point.
   hidden <- function(size) any(!is.na(line) & line < point_width(size) + 0.1)
+  pointed <- all(is.na(line))
   size <- if (nrow(data) > 40 || hidden(1.8) || max(table(data$panel, data$row)) > 2) 1.1 else 1.8
+  # Three series without lines, of which few have the same value, are told at more.
+  if (pointed && size < 1.8 && nrow(data) <= 40) size <- 1.6
   list(size = size, hidden = hidden(size))
 }
 

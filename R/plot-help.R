@@ -16,10 +16,10 @@
 #' | [item_summary()] | the number of items by their agreement |
 #' | [rater_influence()], [item_influence()] | the `n` most influential items or raters; bars of all if these tie |
 #' | [disagreements()] | items with most disagreement, or patterns of ratings if these tie; pairs of categories |
-#' | [as_ratings()] and its `summary()` | coincidences of categories, shaded by their share in the row |
+#' | [as_ratings()] and its `summary()` | shares of the other ratings in each category, a row for each category of a rating |
 #' | [compare_agreement()] | differences with their intervals |
 #' | [consensus()] | the probabilities of the labels; with `gold`, their calibration; the errors of raters |
-#' | [evaluate_consensus()] | scores of the classes with their intervals, a panel per score; those of all in words |
+#' | [evaluate_consensus()] | scores of each class and of all with their intervals, or a panel per score if there is no room |
 #' | [calibration()] | the share of right answers against their mean confidence |
 #' | [alt_test()] | the shares of items of the model and of each person, whether the model wins, and the winning rate |
 #' | [judge_report()] | shares and differences with intervals; several judges are rows, with a panel for each figure |

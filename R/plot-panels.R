@@ -128,7 +128,7 @@ by_panel <- function(panel, n_columns = panels_across(n), scales = "fixed",
     if (n_columns > 1) ggplot2::theme(panel.spacing.x = ggplot2::unit(PANEL_GAP, "mm")),
     if (small) {
       ggplot2::theme(
-        strip.text = ggplot2::element_text(size = size, vjust = 0, margin = ggplot2::margin(1, 0, 1, 0)),
+        strip.text = ggplot2::element_text(size = size, vjust = 0, margin = ggplot2::margin(2, 0, 2.5, 0)),
         panel.spacing.y = ggplot2::unit(1, "mm")
       )
     } else if (size < 8) {

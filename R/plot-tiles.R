@@ -13,7 +13,9 @@ tile_plot <- function(data, name, caption, limits = NULL, axes = c("", ""), read
     if (across > 1) PANEL_GAP else 2
   # Numbers make a legend superfluous.
   fits <- numbers_fit(tile_size(data, panels, across, triangle, FALSE), data$text)
-  tile <- tile_size(data, panels, across, triangle, !fits)
+  # The legend of a single triangle stands above its diagonal, if the page has the room.
+  above <- triangle && panels == 1 && !fits && page_width() >= 60 && panel_height() >= 40
+  tile <- tile_size(data, panels, across, triangle, !fits && !above)
   named <- names_fit(tile)
   data$row <- factor(data$row, rev(levels(data$row)))
   limits <- limits %||% range(c(0, data$value), na.rm = TRUE)
@@ -60,6 +62,7 @@ tile_plot <- function(data, name, caption, limits = NULL, axes = c("", ""), read
     (if (triangle && named) diagonal_names(data)) +
     ggplot2::scale_colour_manual(values = c("FALSE" = "black", "TRUE" = "white"), guide = "none") +
     colours +
+    (if (above) legend_inside()) +
     empty_below(empty) +
     ggplot2::scale_x_discrete(
       guide = no_overlap(), drop = FALSE,
@@ -83,6 +86,19 @@ tile_plot <- function(data, name, caption, limits = NULL, axes = c("", ""), read
       axis.text.y = if (!triangle && named) ggplot2::element_text(size = 7) else ggplot2::element_blank()
     ) +
     ggplot2::labs(x = if (axes[1] != "") axes[1], y = if (axes[2] != "") axes[2])
+}
+
+# A legend in the upper right corner of the panel, which ggplot2 places by other names from 3.5.0 on.
+legend_inside <- function() {
+  if (utils::packageVersion("ggplot2") < "3.5.0") {
+    return(ggplot2::theme(
+      legend.position = c(1, 1), legend.justification = c(1, 1), legend.direction = "horizontal"
+    ))
+  }
+  ggplot2::theme(
+    legend.position = "inside", legend.position.inside = c(1, 1), legend.justification.inside = c(1, 1),
+    legend.direction = "horizontal"
+  )
 }
 
 # The height of tiles of few rows, in millimetres.

@@ -8,10 +8,8 @@
 forest_values <- function(data, layout, lines, down, stacked = FALSE, leading_zero = FALSE) {
   known <- !is.na(data$value) & (data$text %||% "x") != ""
   if (stacked) {
-    # A heading takes a line and a half.
-    room <- max_lines() - 1.5 * down
-    all <- sum(panel_heights(data, TRUE)) <= room
-    if (!all && sum(panel_heights(data)) > room) return(NULL)
+    all <- values_fit_below(data, down)
+    if (!all && !values_fit_below(data, down, FALSE)) return(NULL)
   }
   # Panels of unequal numbers of rows have the same height.
   if (layout$each) {
@@ -46,6 +44,11 @@ forest_values <- function(data, layout, lines, down, stacked = FALSE, leading_ze
       ))
     }
   }
+}
+
+# Whether panels below each other have room for a line of each value, or of each row. A heading takes a line and a half.
+values_fit_below <- function(data, down, values = TRUE) {
+  sum(panel_heights(data, values)) <= max_lines() - 1.5 * down
 }
 
 # The width that points and lines need beside their values, in millimetres. Panels side by side have at least an axis
@@ -156,7 +159,7 @@ forest_reading <- function(data, values) {
       if (!is.null(values) && !with_limits) "Points and numbers are estimates" else "Points are estimates",
       ", lines their intervals", if (with_limits) ", also in numbers", "."
     ),
-    if (isTRUE(data$unasked[1])) "No intervals were asked for.",
+    if (isTRUE(data$unasked[1])) "Without intervals.",
     if (isTRUE(values$beside)) "Numbers are in the order of the legend."
   )
 }

@@ -128,19 +128,19 @@ autoplot.accord_ratings_summary <- function(object, ..., width = NULL, height = 
   data <- lapply(names(tables), function(group) {
     table <- tables[[group]]
     dimnames(table) <- rep(list(cut_labels(colnames(table), 16)), 2)
-    # Colours show shares within the ratings of a category, so that rare categories are visible too.
+    # Shares within the ratings of a category make rare categories visible too.
     share <- table / rowSums(table)
-    text <- formatC(table, format = if (all(table == round(table))) "d" else "f", digits = 1, big.mark = ",")
-    table_tiles(table, ifelse(is.nan(share), NA, share), text, panel = group)
+    share[is.nan(share)] <- NA
+    table_tiles(table, share, plot_numbers(share), panel = group)
   })
   data <- do.call(rbind, data)
   data$panel <- factor_in_order(data$panel)
   tile_plot(
     data, "Share in the row", shown$caption, limits = 0:1, noun = "Categories",
-    axes = c("Category of the other rating", "Category of a rating"), told = "Darker: a larger share of the row.",
+    axes = c("Category of the other rating", "Category of a rating"), told = NULL,
     read = paste(
-      "Numbers are pairs of ratings of an item, weighted so that an item counts as often as it was rated; in the",
-      "diagonal they agree."
+      "Numbers: for ratings of the row's category, the share of other ratings of the same items in each category;",
+      "rows sum to 1. In the diagonal they agree."
     )
   )
 }

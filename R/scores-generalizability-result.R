@@ -186,7 +186,7 @@ growth_plot <- function(x, facets, words, lost) {
     c(
       paste0("Reliability of means over as many ", levels, " as the axis says."),
       if (one) paste0(if (dense) "Band: " else "Vertical lines: ", format(100 * x$conf.level[1]), "% interval."),
-      if (no_interval_asked(x)) "No intervals were asked for."
+      if (no_interval_asked(x)) "Without intervals."
     ),
     alt_list("Reliability", paste0(
       data$panel, ", ", along, " ", data$n, ifelse(data$each == "", "", paste0(", ", data$each)), ": ",

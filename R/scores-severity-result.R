@@ -288,7 +288,8 @@ autoplot.accord_severity <- function(object, ..., what = "raters", sort = TRUE, 
   forest_plot(
     data, title, leading_zero = TRUE, reach = items,
     read = c(
-      "Raters above 0 are more severe than the mean.", if (!is.null(items)) "Ticks at the bottom are the items."
+      "Raters above 0 are more severe than the mean.",
+      if (!is.null(items)) "Ticks at the bottom: items, further right with higher ratings."
     ),
     bands = function(drawn) {
       if (!is.null(items)) {

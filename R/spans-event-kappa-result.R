@@ -60,7 +60,7 @@ pairs_of_means <- function(x, mean) {
   keys <- Filter(function(key) all(x[[key]][mean] %in% x[[key]][!mean]), keys)
   group <- if (length(keys)) vctrs::vec_group_id(tibble::as_tibble(unclass(x)[keys])) else rep(1L, nrow(x))
   known <- !is.na(x[["estimate"]] %||% rep(NA, nrow(x)))
-  ifelse(mean, tabulate(group[!mean & known], max(group, 0L))[group], NA) 
+  ifelse(mean, tabulate(group[!mean & known], max(group, 0L))[group], NA)
 }
 
 # What the rows of means are: a mean of one pair repeats its value.
@@ -113,14 +113,21 @@ pair_names <- function(x) {
 autoplot.accord_event_kappa <- function(object, ..., width = NULL, height = NULL) {
   check_no_dots(...)
   local_page(width, height)
-  pair_forest(object, "Kappa of events")
+  of_linked <- all(c("event_kappa", "event_kappa_linked") %in% object[["coefficient"]])
+  pair_forest(
+    object, "Kappa of events", if (of_linked) "Linked events: those that the other annotator of the pair marked too."
+  )
 }
 
 # Estimates of pairs of annotators, with a series for each coefficient.
-pair_forest <- function(object, title) {
+pair_forest <- function(object, title, read = NULL) {
   check_plot_columns(
     object, c("annotator_1", "annotator_2", "coefficient", "estimate", "conf.low", "conf.high", "status")
   )
+  # A mean of one pair is its value again. Of pairs that were filtered out it is another.
+  mean <- is.na(object$annotator_1)
+  again <- mean & pairs_of_means(object, mean) == 1 & object$estimate %in% stats::na.omit(object$estimate[!mean])
+  object <- vctrs::vec_slice(object, !again)
   pair <- rep("Mean of pairs", nrow(object))
   one <- !is.na(object$annotator_1)
   pair[one] <- pair_labels(id_text(object$annotator_1)[one], id_text(object$annotator_2)[one], ", ", 30)
@@ -133,6 +140,6 @@ pair_forest <- function(object, title) {
   partial <- !one & !is.na(object$estimate) & object$coefficient %in% object$coefficient[one & is.na(object$estimate)]
   forest_plot(
     data, paste0(title, ci_words(object)), if (any(partial)) "Means are over the pairs that have a value.",
-    bare = "without one document there is no kappa, or the same"
+    read = read, bare = "leaving out one document leaves kappa undefined or unchanged"
   )
 }

@@ -1,13 +1,13 @@
 # Usage: Rscript tools/contact-sheet.R [FOLDER] [NAME]...
 # Draws the plots of every class of result, and of data that are hard to draw, 8 and 16 cm wide, as FOLDER/<name>-8.png
-# and FOLDER/<name>-16.png, and all of them on FOLDER/sheet-8.png and FOLDER/sheet-16.png, to be looked at. FOLDER is
+# and FOLDER/<name>-16.png, and all of them on FOLDER/sheets/8-cm.png and 16-cm.png, to be looked at. FOLDER is
 # build/plots unless it is given. With names only plots whose names contain one of these are drawn. Needs the installed
 # package and ggplot2.
 
 arguments <- commandArgs(TRUE)
 folder <- if (length(arguments)) arguments[1] else "build/plots"
 wanted <- arguments[-1]
-dir.create(folder, showWarnings = FALSE, recursive = TRUE)
+dir.create(file.path(folder, "sheets"), showWarnings = FALSE, recursive = TRUE)
 library(accord)
 # The results of the tests, whose helpers call functions of the package that are not exported.
 helpers <- new.env(parent = asNamespace("accord"))
@@ -208,7 +208,7 @@ for (width in c(8, 16)) {
   across <- if (width == 8) 5 else 3
   down <- ceiling(length(drawn) / across)
   grDevices::png(
-    file.path(folder, paste0("sheet-", width, ".png")), across * width, down * (HEIGHT + 0.5),
+    file.path(folder, "sheets", paste0(width, "-cm.png")), across * width, down * (HEIGHT + 0.5),
     units = "cm", res = 90, type = "cairo"
   )
   grid::pushViewport(grid::viewport(layout = grid::grid.layout(down, across)))

@@ -522,6 +522,6 @@ test_that("a forest without any interval says why, once", {
   data <- data.frame(label = factor(c("a", "b")), value = c(0.2, 0.4), low = NA, high = NA, reason = "")
   expect_match(captions(forest_plot(data, "Score", bare = "one document")), "No intervals: one document.", fixed = TRUE)
   asked <- forest_plot(cbind(data, unasked = TRUE), "Score", bare = "one document")
-  expect_identical(subtitles(asked), "No intervals were asked for.")
+  expect_identical(subtitles(asked), "Without intervals.")
   expect_no_match(paste(captions(asked), ""), "one document")
 })

@@ -69,26 +69,28 @@ test_that("plans are widths against items", {
   expect_fault(autoplot(x), "no_values", "None of 2 designs has one")
 })
 
-test_that("each score of the classes has a panel, and scores of all classes are said", {
+test_that("scores of each class stand above those of all classes, or have panels if there is no room", {
   x <- results$accord_evaluation
+  # A log score is no share, and a calibration error is good if it is low.
+  expect_true(all(c("log_score", "calibration_error") %in% x$measure))
   plot <- autoplot(x, height = 12)
   points <- drawn(plot, "GeomPoint")
-  # A log score is no share, and a calibration error is good if it is low.
-  apart <- c("log_score", "calibration_error")
-  expect_true(all(apart %in% x$measure))
   of_class <- !is.na(x$class) & !is.na(x$estimate)
-  expect_equal(sort(points$x), sort(x$estimate[of_class]))
-  expect_identical(levels(plot$data$panel), c("Precision", "Recall", "F1"))
-  for (measure in setdiff(x$measure[is.na(x$class)], apart)) {
-    estimate <- x$estimate[x$measure == measure & is.na(x$class)]
-    words <- switch(measure,
-      labelled = "share labelled", stated = "mean probability of the labels", in_words(measure, SCORE_WORDS)
-    )
-    said <- paste(words, plot_numbers(estimate))
-    expect_match(tolower(subtitles(plot)), tolower(said), fixed = TRUE)
+  expect_equal(sort(points$x[points$PANEL == 1]), sort(x$estimate[of_class]))
+  expect_setequal(points$x[points$PANEL == 2], x$estimate[x$measure %in% c("accuracy", "macro_f1")])
+  expect_identical(levels(plot$data$panel), c("Each class", "All classes"))
+  # Macro F1 has the sign of F1.
+  expect_identical(as.character(plot$data$series[plot$data$label == "Macro F1"]), "F1")
+  said <- paste("Mean probability of the labels", plot_numbers(x$estimate[x$measure == "stated"]))
+  expect_match(captions(plot), said, fixed = TRUE)
+  expect_match(captions(plot), "Classes with neither labels nor gold: c.", fixed = TRUE)
+  low <- autoplot(x, height = 5)
+  expect_identical(levels(low$data$panel), c("Precision", "Recall", "F1"))
+  expect_equal(sort(drawn(low, "GeomPoint")$x), sort(x$estimate[of_class]))
+  for (measure in c("accuracy", "macro_f1")) {
+    said <- paste(in_words(measure, SCORE_WORDS), plot_numbers(x$estimate[x$measure == measure]))
+    expect_match(tolower(subtitles(low)), tolower(said), fixed = TRUE)
   }
-  expect_match(captions(plot), "Never used: c.", fixed = TRUE)
-  expect_length(unique(points$PANEL), 3)
 })
 
 test_that("a panel is higher if its rows have three series", {
@@ -306,7 +308,7 @@ test_that("of many pairs the limits of the first have panels", {
   expect_equal(panels_of(plot)[["n"]], 12)
   expect_match(captions(plot), "The first 12 of 15 panels.", fixed = TRUE)
   expect_equal(panels_of(autoplot(x[1:4, ]))[["n"]], 4)
-  expect_equal(autoplot(x[1:4, ])$labels$y, "First minus second")
+  expect_equal(autoplot(x[1:4, ])$labels$y, "Difference")
   # A single panel has no heading.
   expect_equal(autoplot(x[1, ])$labels$y, "a minus b")
 })
@@ -655,9 +657,9 @@ test_that("within, across and their difference follow each other, and what has n
 test_that("means over raters: agreement and shares of the ratings have panels, with groups agreement alone is drawn", {
   x <- summary(rater_summary(result_ratings(), item, rater, label))
   plot <- autoplot(x)
-  expect_identical(levels(plot$data$panel), c("Agreement", "Other"))
+  expect_identical(levels(plot$data$panel), c("Agreement", "Shares of categories"))
   points <- drawn(plot, "GeomPoint")
-  expect_setequal(points$x[points$PANEL == 2], x$estimate[grepl("^set_aside|^share_", x$measure)])
+  expect_setequal(points$x[points$PANEL == 2], x$estimate[grepl("^share_", x$measure)])
   several <- rbind(transform(result_ratings(), part = "one"), transform(result_ratings(), part = "two"))
   grouped <- summary(rater_summary(several, item, rater, label, by = part))
   plot <- autoplot(grouped)
@@ -666,7 +668,8 @@ test_that("means over raters: agreement and shares of the ratings have panels, w
   # Groups are compared by each measure. With three raters all have the same agreement with the others' majority.
   expect_identical(unique(row_names(plot)), c("one", "two"))
   expect_false("Agreement with the others' majority" %in% plot$data$panel)
-  expect_match(captions(plot), "Not drawn, the same for all raters: agreement with the others' majority.", fixed = TRUE)
+  same <- data.frame(measure = "agree_pairs", estimate = c(0.5, NA, 0.75))
+  expect_identical(values_in_words(same, "agree_pairs"), "mean agreement with each other rater (.50, .75)")
   # Of groups that are too many for several panels kappa is drawn.
   many <- do.call(rbind, lapply(1:15, function(i) transform(result_ratings(), part = paste("part", i))))
   many <- summary(rater_summary(many, item, rater, label, by = part))
@@ -755,4 +758,21 @@ test_that("a plot says that all its values are equal, and only then", {
   influence <- item_influence(pair, item, rater, rating)
   expect_true(said(influence[influence$item %in% 1:2, ]))
   expect_false(said(influence[influence$item %in% 1:3, ]))
+})
+
+test_that("a mean of one pair is not drawn, but that of pairs that were filtered out is", {
+  x <- results$accord_event_kappa
+  plot <- autoplot(x)
+  means <- plot$data[plot$data$label == "Mean of pairs" & !is.na(plot$data$value), ]
+  values <- tapply(!is.na(x$estimate) & !is.na(x$annotator_1), x$coefficient, sum)
+  expect_equal(values[["event_kappa_linked"]], 1)
+  expect_gt(values[["event_kappa"]], 1)
+  expect_equal(means$value, x$estimate[is.na(x$annotator_1) & x$coefficient == "event_kappa"])
+  few <- x[is.na(x$annotator_1) & x$coefficient == "event_kappa", ]
+  expect_equal(drawn(autoplot(few), "GeomPoint")$x, few$estimate)
+})
+
+test_that("sizes of a legend are numbers of items that occur", {
+  expect_equal(sizes_shown(c(1, 1, 3, 9, 25)), c(1, 9, 25))
+  expect_equal(sizes_shown(c(2, 2)), 2)
 })
