@@ -60,7 +60,7 @@ pairs_of_means <- function(x, mean) {
   keys <- Filter(function(key) all(x[[key]][mean] %in% x[[key]][!mean]), keys)
   group <- if (length(keys)) vctrs::vec_group_id(tibble::as_tibble(unclass(x)[keys])) else rep(1L, nrow(x))
   known <- !is.na(x[["estimate"]] %||% rep(NA, nrow(x)))
-  ifelse(mean, tabulate(group[!mean & known], max(group, 0L))[group], NA) 
+  ifelse(mean, tabulate(group[!mean & known], max(group, 0L))[group], NA)
 }
 
 # What the rows of means are: a mean of one pair repeats its value.
