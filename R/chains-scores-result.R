@@ -64,8 +64,8 @@ table_parts.accord_coref_means <- function(x, style) {
     }
     note <- c(
       paste0(
-        "Means over both directions of ", of, ", so that recall and precision are equal; F1: the mean of the F1 of the ",
-        "pairs"
+        "Means over both directions of ", of, ", so that recall and precision are equal; F1: the mean of the F1 of ",
+        "the pairs"
       ),
       note
     )

@@ -154,9 +154,10 @@ table_parts.accord_fewer <- function(x, style) {
   headings[["share"]] <- "Share of ratings"
   headings[["agreement"]] <- "Same label"
   note <- if (style$format != "text" && !is.null(x[["agreement"]])) {
+    by <- attr(x, "first")$by
     paste0(
-      "Same label: share of the items whose label",
-      if (!is.null(attr(x, "first")$by)) paste0(" (method ", attr(x, "first")$by, ")"), " is that of all ratings; one whose best labels tie counts in part"
+      "Same label: share of the items whose label", if (!is.null(by)) paste0(" (method ", by, ")"),
+      " is that of all ratings; one whose best labels tie counts in part"
     )
   }
   # The first ratings of the items may be a larger share than was asked for.

@@ -138,7 +138,10 @@ table_parts.accord_plan <- function(x, style) {
   )
   with_meanings(list(columns = bind_columns(columns), notes = escape(notes, style)), c(
     Aggregated = if (!all(is.na(x[["aggregated"]]))) {
-      "aggregated: agreement of the labels that two panels of so many raters give to the items, by majority, ties at random"
+      paste(
+        "aggregated: agreement of the labels that two panels of so many raters give to the items, by majority, ties at",
+        "random"
+      )
     }
   ))
 }

@@ -236,7 +236,9 @@ table_parts.accord_severity <- function(x, style) {
       "Severity in logits: 0 for the average rater, positive if severe",
       meanings_note(meanings),
       if (is_slope(x)) "Slope: consistency, 1 on (geometric) average",
-      if ("verdict" %in% names(x)) sub(": .*; all ratings of the rater together", ": ratings", verdict_meanings(verdicts_in(x$verdict))),
+      if ("verdict" %in% names(x)) {
+        sub(": .*; all ratings of the rater together", ": ratings", verdict_meanings(verdicts_in(x$verdict)))
+      },
       verdict_figures(x),
       if (by_batch(x)) batch_words(x),
       if (!is.null(glance) && !is.na(glance$reliability)) {

@@ -127,8 +127,10 @@ coefficient_parts <- function(x, style, hidden, shares = SPAN_SHARES, of = "disa
     if (length(headings)) meanings,
     Observed = if (all(c("observed", "expected") %in% names(x)) && of == "disorder") {
       n <- x[["n_samples"]]
-      of_samples <- if (length(n) && is_same(n) && n[1] %in% 2:1e9) paste(" that of", big(n[1]), "random samples of each document")
-      paste0("gamma: 1 minus observed divided by expected disorder", if (length(of_samples)) ",", of_samples)
+      samples <- if (length(n) && !anyNA(n) && is_same(n) && n[1] > 0) {
+        paste(", that of", big(n[1]), "random samples of each document")
+      }
+      paste0("gamma: 1 minus observed divided by expected disorder", samples)
     } else if (any(c("observed", "expected") %in% names(x))) {
       paste("observed and expected:", of)
     },

@@ -168,7 +168,7 @@ INTERVAL_WORDS <- c(
   profile = "by profile likelihood"
 )
 
-# Intervals over two or three documents or clusters are nearly as wide as the scale, which a reader may take for an error.
+# Intervals over two or three documents or clusters are nearly as wide as the scale, which may look like an error.
 few_units_note <- function(x, parts) {
   if (!is.data.frame(x) || is.null(x[["conf.low"]]) || is.null(x[["interval"]])) {
     return(NULL)
@@ -179,11 +179,17 @@ few_units_note <- function(x, parts) {
   n <- ifelse(by_cluster, x[["n_clusters"]] %||% NA, documents %||% NA)
   few <- which(!is.na(x[["conf.low"]]) & n %in% 2:3)
   if (length(few) == 0) {
-    return(NULL)
+    # Coefficients and kappas of a judge are from -1 to 1; other figures have no such scale.
+    scaled <- !is.null(x[["coefficient"]]) | x[["quantity"]] %||% "" %in% "kappa"
+    wide <- which(scaled & x[["conf.low"]] <= -WHOLE_SCALE & x[["conf.high"]] >= WHOLE_SCALE)
+    unit <- if (any(by_cluster[wide])) "clusters" else if (is.null(documents)) "items" else "documents"
+    return(if (length(wide)) paste("Too few", unit, "where the interval is about as wide as the scale"))
   }
   unit <- if (any(by_cluster[few])) "clusters" else "documents"
   paste("Intervals over", paste(unique(big(range(n[few]))), collapse = " or "), unit, "say little")
 }
+
+WHOLE_SCALE <- 0.95
 
 # Why a table has no interval at all.
 no_intervals_note <- function(x) {

@@ -89,8 +89,9 @@
 #' Each missing value is shown as a dash, and a note under the table gives the reason for each row: the `status` of an
 #' estimate that is not defined, why there is no interval, "anonymous raters", or the column without a value. A column
 #' other than that of estimates without a value in any of several rows is left out, and the note gives the reason. Rows
-#' without a test or a verbal label have an empty cell. Groups of raters without a value are left out and named in the
-#' note. Of coreference scores, the other direction of a pair, with recall and precision swapped, is left out. The note
+#' without a test or a verbal label have an empty cell. Groups of raters without a value, and classes that were never
+#' used, are left out and named in the note; so is the mean of kappas of events of a single pair, without a name. Of
+#' coreference scores, the other direction of a pair, with recall and precision swapped, is left out. The note
 #' also says how many ratings were set aside because they are outside the `categories` or repeated by a rater.
 #'
 #' @section Errors:
