@@ -39,7 +39,7 @@ what_to_do <- function(main, ratings, about) {
     )
   } else if (estimate >= 0.67) {
     "Draw tentative conclusions only, and clarify the instructions before more is rated"
-  } else if (height(estimate) == "no better than chance") {
+  } else if (height_words(estimate) == "no better than chance") {
     paste0(
       "Do not use these ratings, which agree no better than chance: work on the categories, the instructions and the ",
       "training of raters first, and then let all ", if (is_spans(ratings)) "documents" else "items", " be rated anew"

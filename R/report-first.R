@@ -56,7 +56,7 @@ main_first <- function(found) {
 }
 
 # Krippendorff's cut-offs in plain words, for the number with the digits that are shown.
-height <- function(estimate) {
+height_words <- function(estimate) {
   estimate <- round(estimate, 2)
   step <- 1 + (estimate > CHANCE_LEVEL) + (estimate >= 0.67) + (estimate >= 0.8)
   c("no better than chance", "low", "moderate", "high")[step]
@@ -74,7 +74,7 @@ HEIGHT_WORDS <- paste(
 # Whether the data leave the height open: the interval is wide, and its ends have different words.
 is_open <- function(low, high) {
   wide <- high - low > HARDLY & !is.na(low) & !is.na(high)
-  wide[wide] <- height(low[wide]) != height(high[wide])
+  wide[wide] <- height_words(low[wide]) != height_words(high[wide])
   wide
 }
 
@@ -83,7 +83,7 @@ HARDLY <- 0.6
 
 # The height of rows of estimates, where the data determine it.
 height_of <- function(rows) {
-  ifelse(is_open(rows$conf.low, rows$conf.high), "hardly determined", height(rows$estimate))
+  ifelse(is_open(rows$conf.low, rows$conf.high), "hardly determined", height_words(rows$estimate))
 }
 
 # A label without brackets: "Krippendorff's alpha at the interval level", which is no word on an interval.
@@ -130,7 +130,7 @@ how_high <- function(main, ratings, about, among = NULL, plain = NULL, both = NU
   }
   if (nrow(known) > 1 && is_same(known$estimate)) {
     return(paste0(
-      "Agreement", among, " is ", height(known$estimate[1]), " in all of ", count_groups(known), ": ",
+      "Agreement", among, " is ", height_words(known$estimate[1]), " in all of ", count_groups(known), ": ",
       below_one(known$estimate[1]), " ", scale, "."
     ))
   }
@@ -147,7 +147,7 @@ how_high <- function(main, ratings, about, among = NULL, plain = NULL, both = NU
   verdict <- if (is_open(known$conf.low, known$conf.high)) {
     paste0("The data hardly determine how high agreement", among, " is; the estimate is ")
   } else {
-    paste0("Agreement", among, " is ", height(known$estimate), ": ")
+    paste0("Agreement", among, " is ", height_words(known$estimate), ": ")
   }
   paste0(verdict, below_one(known$estimate), " ", scale, "; ", plain %||% plain_share(ratings, about), ".")
 }
@@ -204,7 +204,7 @@ determined <- function(width, value = "the value") {
 
 # Says what agreement would be at either end of a wide interval.
 open_words <- function(low, high) {
-  if (is_open(low, high)) paste0("; agreement may be ", height(low), " or ", height(high))
+  if (is_open(low, high)) paste0("; agreement may be ", height_words(low), " or ", height_words(high))
 }
 
 # The limits of an estimate, and those for other raters, too (`both`); with a line for each of several groups.

@@ -96,7 +96,7 @@ span_headings <- function() {
 }
 
 # What the coefficients of a family are about, in the rows of a document, whose note names the family.
-ABOUT_WORDS <- c(
+AGREED_ON <- c(
   u_alpha = "Positions and labels", u_alpha_binary = "Positions only", cu_alpha = "Labels only", ku_alpha = "Label",
   gamma = "Positions and labels", gamma_cat = "Labels only", gamma_k = "Label"
 )
@@ -104,10 +104,10 @@ ABOUT_WORDS <- c(
 coefficient_parts <- function(x, style, hidden, shares = SPAN_SHARES, of = "disagreement", meanings = character()) {
   code <- as.character(x[["coefficient"]])
   headings <- character()
-  if (style$format != "text" && !is.null(x[["label"]]) && length(code) && all(code %in% names(ABOUT_WORDS))) {
+  if (style$format != "text" && !is.null(x[["label"]]) && length(code) && all(code %in% names(AGREED_ON))) {
     # One column says what each row is about.
     of_one <- !is.na(x[["label"]])
-    x[["coefficient"]] <- ABOUT_WORDS[code]
+    x[["coefficient"]] <- AGREED_ON[code]
     x[["coefficient"]][of_one] <- paste(x[["coefficient"]], x[["label"]])[of_one]
     hidden <- c(hidden, "label")
     headings <- c(coefficient = "Agreement on")

@@ -725,7 +725,8 @@ test_that("ties among items with disagreement are told", {
 test_that("a sample size and an audit say their aim", {
   expect_match(
     subtitles(autoplot(results$accord_sample_size)),
-    "enough for a 95% interval that is .20 wide. Shares of the categories: .5, .5.", fixed = TRUE
+    "enough for a 95% interval whose limits are at most .10 from the value. Shares of the categories: .5, .5.",
+    fixed = TRUE
   )
   x <- sample_size("fleiss_kappa", c(0.6, 0.7), null = 0.4, power = 0.8, n_raters = 2:3)
   expect_match(subtitles(autoplot(x)), "enough for a test against .40 with a power of .80.", fixed = TRUE)
