@@ -157,7 +157,7 @@ table_parts.accord_fewer <- function(x, style) {
     by <- attr(x, "first")$by
     paste0(
       "Same label: share of the items whose label", if (!is.null(by)) paste0(" (method ", by, ")"),
-      " is that of all ratings; one whose best labels tie counts in part"
+      " is that of all ratings; one whose best labels tie counts in part, and values between steps are interpolated"
     )
   }
   # The first ratings of the items may be a larger share than was asked for.
@@ -222,7 +222,8 @@ autoplot.accord_fewer <- function(object, ..., width = NULL, height = NULL) {
   forest_plot(
     data, if (gold) "Share of items with the right label" else "Share of items with the same label", zero = FALSE,
     columns = 1, caption = c(
-      sprintf("%s.", run_words(object)), "An item whose best labels tie counts in part.",
+      sprintf("%s.", run_words(object)),
+      "An item whose best labels tie counts in part; values between steps are interpolated.",
       if (isTRUE(first$times == 1)) "Small differences may be chance."
     ),
     read = c(

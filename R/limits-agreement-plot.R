@@ -31,8 +31,7 @@ autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
     list(panel = points$panel, mean = round(points$mean, 9), difference = round(points$difference, 9)), sum
   )
   several <- any(points$items > 1)
-  # Sizes that hardly differ need no legend.
-  sized <- several && max(points$items) >= 4 * min(points$items)
+  sized <- several && !is_same(points$items)
   whole <- all(points$difference == round(points$difference))
   small <- if (nrow(points) > 300) 0.5 else 1.1
   # Differences are in units of the ratings, in which numbers can exceed 1.
@@ -56,7 +55,7 @@ autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
     points,
     c(shown$caption, missing_caption(object$upper, object$status, if (is_with_mean(object)) "group" else "pair")),
     paste0(
-      "Points are items", if (several && !sized) ", larger where several coincide",
+      if (several && !sized) paste("Each point is", big(points$items[1]), "items") else "Points are items",
       ". Line: bias; dashed: limits of agreement",
       if (is_same(object$share)) paste0(" (", percent_of(object$share[1]), ")"),
       if (banded) "; bands: their intervals", "; grey: no difference",

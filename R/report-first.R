@@ -137,11 +137,12 @@ how_high <- function(main, ratings, about, among = NULL, plain = NULL, both = NU
   if (nrow(known) > 1) {
     ends <- known[c(which.min(known$estimate), which.max(known$estimate)), ]
     groups <- spoken_groups(ends)
-    told <- paste0(height_of(ends), if (NROW(both) > 0) wide_words(both[match(groups, spoken_groups(both)), ]))
+    # No word is said of a group whose interval is too wide for one.
+    told <- ifelse(groups %in% spoken_groups(both)[too_wide(both)], "", paste0(" (", height_of(ends), ")"))
     return(paste0(
-      "Agreement", among, " ranges from ", below_one(ends$estimate[1]), " in ", groups[1], " (", told[1],
-      ") to ", below_one(ends$estimate[2]), " in ", groups[2], " (", told[2], "), over ",
-      count_groups(known), " ", scale, "."
+      "Agreement", among, " ranges from ", below_one(ends$estimate[1]), " in ", groups[1], told[1], " to ",
+      below_one(ends$estimate[2]), " in ", groups[2], told[2], ", over ", count_groups(known), " ", scale, ".",
+      wide_words(both)
     ))
   }
   verdict <- if (is_open(known$conf.low, known$conf.high)) {
@@ -152,15 +153,18 @@ how_high <- function(main, ratings, about, among = NULL, plain = NULL, both = NU
   paste0(verdict, below_one(known$estimate), " ", scale, "; ", plain %||% plain_share(ratings, about), ".")
 }
 
-# Says of each row of limits for other raters that they are too wide to tell, if they are.
+too_wide <- function(both) (both$conf.high - both$conf.low > HARDLY) %in% TRUE
+
+# A sentence on the limits for other raters that are too wide to tell, if there are any.
 wide_words <- function(both) {
-  wide <- which(both$conf.high - both$conf.low > HARDLY)
-  words <- rep("", nrow(both))
-  words[wide] <- paste0(
-    "; ", level_of(both), " interval for other raters ", below_one(both$conf.low[wide]), " to ",
-    below_one(both$conf.high[wide]), ", wider than ", below_one(HARDLY), ": too wide to tell"
+  if (!any(too_wide(both))) {
+    return(NULL)
+  }
+  wide <- both[too_wide(both), ]
+  paste0(
+    " ", level_of(both), " intervals for other raters that are wider than ", below_one(HARDLY), ", too wide to tell: ",
+    in_a_list(paste(spoken_groups(wide), below_one(wide$conf.low), "to", below_one(wide$conf.high))), "."
   )
-  words
 }
 
 # Whether answers are sets of labels that are equal or not, so that those that overlap do not agree in part.

@@ -59,32 +59,31 @@ difference_plot <- function(shown) {
 
 # On which side of people each judge is, in one sentence: judges of which the same is said are named together.
 judge_answer <- function(fits) {
-  known <- Filter(function(one) any(c(one$side, one$right_side) != "unknown"), judges_beside_people(fits))
+  known <- Filter(function(one) one$side != "unknown", judges_beside_people(fits))
   if (length(known) == 0) {
     return(NULL)
   }
-  sides <- vapply(known, function(one) paste(one$side, one$right_side), "")
-  together <- split(names(known), factor(sides, unique(sides[order(!grepl("less", sides), !grepl("more", sides))])))
-  said <- vapply(together, function(who) {
-    one <- known[[who[1]]]
-    verb <- function(one, several) if (length(who) == 1) one else several
-    clear <- c(
-      if (one$side %in% c("more", "less")) {
-        if (one$scores) {
-          where <- c(more = "nearer to people", less = "further from people")[[one$side]]
-          paste(verb("is", "are"), "clearly", where, "than people are to each other")
-        } else {
-          paste(verb("agrees", "agree"), "with a person clearly", one$side, "often than two people do")
-        }
-      },
-      if (one$right_side %in% c("more", "less")) {
-        paste(verb("agrees", "agree"), "with", OTHER_PEOPLE, "clearly", one$right_side, "often than a person does")
-      }
-    )
-    if (length(clear) == 0) clear <- paste(verb("does", "do"), "not clearly differ from people")
-    paste(in_a_list(who), paste(clear, collapse = " and "))
+  side <- vapply(known, `[[`, "", "side")
+  same <- paste(match(side, c("less", "more", "open")), vapply(known, `[[`, NA, "majority"))
+  said <- vapply(split(names(known), same), function(who) {
+    paste(in_a_list(who), judge_side_words(known[[who[1]]], if (length(who) == 1) 1 else 2))
   }, "")
   paste0(paste(said, collapse = "; "), ".")
+}
+
+# What is said of one or several judges on the side of `one`. `number`: 1 or 2, for the verb.
+judge_side_words <- function(one, number) {
+  agree <- c("agrees", "agree")[number]
+  if (one$side == "open") {
+    paste(c("does", "do")[number], "not clearly differ from people")
+  } else if (one$scores) {
+    where <- c(more = "nearer to people", less = "further from people")[[one$side]]
+    paste(c("is", "are")[number], "clearly", where, "than people are to each other")
+  } else if (one$majority) {
+    paste(agree, "with", OTHER_PEOPLE, "clearly", one$side, "often than a person does")
+  } else {
+    paste(agree, "with a person clearly", one$side, "often than two people do")
+  }
 }
 
 # What all judges together are worth, each figure with its words.
@@ -142,9 +141,9 @@ judge_advice <- function(fits, found = NULL) {
     return(NULL)
   }
   known <- judges_beside_people(fits)
-  on <- function(side) names(known)[vapply(known, function(one) side %in% c(one$side, one$right_side), NA)]
+  on <- function(side) names(known)[vapply(known, function(one) one$side == side, NA)]
   below <- on("less")
-  above <- setdiff(on("more"), below)
+  above <- on("more")
   words <- c(
     if (length(above)) {
       paste0("let ", in_a_list(above), " rate beside people", if (length(below)) paste0(", but not ", in_a_list(below)))

@@ -94,7 +94,7 @@ judge_words <- function(fits) {
   }
   shown <- utils::head(known, 6)
   more <- length(known) - length(shown)
-  people <- unique(lapply(known, `[`, c("among", "person")))
+  people <- unique(lapply(known, `[`, c("among", "majority")))
   together <- length(people) == 1
   lines <- c(
     people_reach(known, together), vapply(shown, judge_line, "", alone = !together, USE.NAMES = FALSE),
@@ -112,9 +112,10 @@ judges_beside_people <- function(fits) {
   Filter(Negate(is.null), lapply(rlang::set_names(judges), judge_beside_people, fits = fits, sides = sides))
 }
 
-# What the rows of a judge say, in words: the value with people and that among people, how often the judge and a person
-# left out agree with the majority of the others, and on which side of people the judge is in both, see sides_of(). NULL
-# without a value with people.
+# What the rows of a judge say, in words, of the comparison on which its verdict rests: with each person or, if only
+# the other has an interval, with the majority of the other people. A list: `scores`, `majority`: whether people give
+# scores, and whether it is with the majority; `with`, `among`: the value of the judge and that of people; `side`: see
+# sides_of(); `difference`. NULL without a value with people.
 judge_beside_people <- function(judge, fits, sides) {
   own <- fits$judge == judge & !is.na(fits$estimate)
   at <- function(question, quantity) which(own & fits$question == question & fits$quantity %in% quantity)
@@ -122,86 +123,74 @@ judge_beside_people <- function(judge, fits, sides) {
   if (length(with) == 0) {
     return(NULL)
   }
-  value <- function(at) {
-    if (length(at) == 0) {
-      NULL
-    } else if (fits$quantity[at] %in% c("distance_to_people", "distance_of_people")) {
-      paste(in_first(fits$estimate[at]), "points")
-    } else {
-      whole_percent(fits$estimate[at])
-    }
+  scores <- fits$quantity[with] == "distance_to_people"
+  value <- function(at) if (length(at)) judge_value(fits$estimate[at], fits$quantity[at])
+  told <- function(question, with, among) {
+    difference <- at(question, "difference")
+    side <- if (length(difference)) sides[difference] else "unknown"
+    list(
+      scores = scores, majority = question == "majority", with = value(with), among = value(among), side = side,
+      difference = if (side != "unknown") difference_told(vctrs::vec_slice(fits, difference), scores)
+    )
   }
-  side <- function(at) if (length(at)) sides[at] else "unknown"
-  list(
-    judge = judge, scores = fits$quantity[with] == "distance_to_people", with = value(with),
-    among = value(at("agreement", c("among_people", "distance_of_people"))), side = side(at("agreement", "difference")),
-    right = value(at("majority", "accuracy_others")), person = value(at("majority", "person_others")),
-    right_side = side(at("majority", "difference"))
-  )
+  each <- told("agreement", with, at("agreement", c("among_people", "distance_of_people")))
+  others <- told("majority", at("majority", "accuracy_others"), at("majority", "person_others"))
+  c(judge = judge, if (each$side == "unknown" && others$side != "unknown") others else each)
 }
 
-# Which figures the first lines tell of a judge, which has one verdict: how often it agrees with the majority of the
-# other people, beside the person left out, or how often it agrees with a person, where only this differs clearly, or
-# only this is known. Where the two differ clearly in opposite directions, both are told.
-told_of_judge <- function(known) {
-  certainty <- function(side) match(side, c("unknown", "open", "less", "more"))
-  right <- !is.null(known$right) && !is.null(known$person)
-  agree <- !right || min(certainty(known$side), 3) > min(certainty(known$right_side), 3)
-  opposite <- right && setequal(c(known$side, known$right_side), c("less", "more"))
-  list(right = right && !agree, agree = agree || opposite)
+judge_value <- function(value, quantity) {
+  if (quantity %in% c("distance_to_people", "distance_of_people")) {
+    paste(in_first(value), "points")
+  } else {
+    whole_percent(value)
+  }
+}
+
+difference_told <- function(row, scores) {
+  value <- if (scores) in_first else percent_number
+  limit <- if (scores) in_first else percent_limit
+  paste0("difference ", value(row$estimate), " points, from ", limit(row$conf.low), " to ", limit(row$conf.high))
 }
 
 # Says what people reach, beside whom judges are told. `together`: whether it is the same beside each judge.
 people_reach <- function(known, together) {
-  told <- lapply(known, told_of_judge)
-  any_told <- function(which) any(vapply(told, function(one) one[[which]], NA))
   one <- known[[1]]
   if (!together) {
-    return("Each judge beside people on the same items:")
+    "Each judge beside people on the same items:"
+  } else if (one$majority) {
+    paste0("A person agrees with ", OTHER_PEOPLE, " in ", one$among, " of the cases.")
+  } else if (is.null(one$among)) {
+    "No two people rated the same items."
+  } else if (one$scores) {
+    paste0("Two people differ by ", one$among, " on average.")
+  } else {
+    paste0("Two people agree in ", one$among, " of the cases.")
   }
-  reached <- c(
-    if (any_told("right")) paste("a person agrees with", OTHER_PEOPLE, "in", one$person, "of the cases"),
-    if (any_told("agree")) {
-      if (is.null(one$among)) {
-        "no two people rated the same items"
-      } else if (one$scores) {
-        paste("two people differ by", one$among, "on average")
-      } else {
-        paste0("two people agree in ", one$among, if (!any_told("right")) " of the cases")
-      }
-    }
-  )
-  paste0(with_capital(paste(reached, collapse = ", and ")), ".")
 }
 
 OTHER_PEOPLE <- "the majority of the other people"
 
-# A judge with its figures, each with what it is beside people. `alone`: whether the line says what people reach.
+# A judge with its value and what it is beside people. `alone`: whether the line says what people reach.
 judge_line <- function(known, alone = FALSE) {
-  told <- told_of_judge(known)
-  beside <- function(side, words, people, reached) {
-    paste0(", ", switch(side,
-      unknown = "without an interval for the difference from", open = "not clearly different from",
-      paste("clearly", words[[side]], "than")
-    ), " ", people, if (alone) paste0(" (", reached, ")"))
+  # A distance is a difference that should be small.
+  words <- if (known$scores) c(more = "less", less = "more") else c(more = "more often", less = "less often")
+  with <- if (known$majority) {
+    paste("agrees with", if (alone) OTHER_PEOPLE else "that majority", "in")
+  } else if (known$scores) {
+    "differs from a person by"
+  } else {
+    "agrees with a person in"
   }
-  often <- c(more = "more often", less = "less often")
-  parts <- c(
-    if (told$right) {
-      paste0(
-        "agrees with ", if (alone) OTHER_PEOPLE else "that majority", " in ", known$right,
-        beside(known$right_side, often, "a person", known$person)
-      )
-    },
-    if (told$agree) {
-      # A distance is a difference that should be small.
-      words <- if (known$scores) c(more = "less", less = "more") else often
-      paste0(
-        if (known$scores) "differs from a person by " else paste0(if (!told$right) "agrees ", "with a person in "),
-        known$with,
-        if (!is.null(known$among)) beside(known$side, words, "two people", known$among)
-      )
-    }
-  )
-  paste0(known$judge, ": ", paste(parts, collapse = "; "), ".")
+  figures <- c(if (alone) known$among, known$difference)
+  beside <- if (!is.null(known$among)) {
+    paste0(
+      ", ", switch(known$side,
+        unknown = "without an interval for the difference from", open = "not clearly different from",
+        paste("clearly", words[[known$side]], "than")
+      ),
+      if (known$majority) " a person" else " two people",
+      if (length(figures)) paste0(" (", paste(figures, collapse = "; "), ")")
+    )
+  }
+  paste0(known$judge, ": ", with, " ", known$with, beside, ".")
 }

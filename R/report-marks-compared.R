@@ -81,10 +81,12 @@ mark_pairs_section <- function(ratings, about, n) {
     "first. Equal, Adjacent: the shares of ratings that are equal, and at most one step ",
     "apart. Kappa: Cohen's,", weights_of_kappa(about), ".", if (any(!known)) paste0(" ", FEW_WORDS)
   ))
+  ends <- c(shown$rater_1[1], shown$rater_2[1])
+  if (shown$difference[1] < 0) ends <- rev(ends)
   answer <- paste0(
     count(nrow(shown), "pair"), " of raters ", if (nrow(shown) == 1) "has " else "have ",
-    FEW_ITEMS, " ratings in common or more; they differ most between ", shown$rater_1[1], " and ", shown$rater_2[1],
-    ", by ", in_first(abs(shown$difference[1])), unit_of_ratings(ratings, about), " on average."
+    FEW_ITEMS, " ratings in common or more; the largest mean difference: ", ends[2], " rates ",
+    in_first(abs(shown$difference[1])), unit_of_ratings(ratings, about), " higher than ", ends[1], "."
   )
   # A picture in which most pairs have no value says little.
   plot <- if (length(ratings$raters) <= 30 && mean(known) >= 0.5) pair_plot(pairs, length(ratings$raters))

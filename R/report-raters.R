@@ -209,9 +209,9 @@ marked_in_words <- function(marked, rows) {
     return(marked$mark)
   }
   ifelse(marked$mark != BELOW_MAJORITY, marked$mark, paste0(
-    "with the majority of the other raters in ", whole_percent(marked$agree_others), ", ",
+    "agrees with the majority of the other raters in ", whole_percent(marked$agree_others), ", ",
     in_first(-majority_distance(rows)[match(marked$rater, rows$rater)]), " standard errors below the median rater's ",
-    whole_percent(stats::median(rows$agree_others, na.rm = TRUE))
+    whole_percent(stats::median(rows$agree_others, na.rm = TRUE)), "; kappa is within chance"
   ))
 }
 

@@ -193,8 +193,8 @@ PAGE_STYLE <- c(
   "  :is(.long, .wide:not(.narrow)) tbody tr:nth-child(-n+5), .group { break-after: avoid; }",
   "  :is(.long, .wide:not(.narrow)) tbody tr:nth-last-child(-n+5) { break-before: avoid; }",
   "  .columns { gap: 0 .6cm; }",
-  # Names go on in the other column, above what stands beside them.
-  "  .columns:has(> .left > .names) { display: block; columns: 2; column-gap: .6cm; margin: .4rem 0 .6rem; }",
+  # A long list of names has the whole width.
+  "  .columns:has(> .left > .names) { display: block; }",
   "  .columns > .left:has(> .names) > p:first-child { margin-top: 0; }",
   "  .left:has(> .names) + .right { break-inside: avoid; }",
   "  .columns h3:first-child { margin-top: .4rem; }",

@@ -38,8 +38,12 @@ table_parts.accord_event_kappa <- function(x, style) {
   if (style$format == "text") {
     return(parts)
   }
-  with_meanings(told_once(parts, c("Linked", "Events, first", "Events, second", "Links"), pairs), event_words(x))
+  # What a pair alone has is blank beside a mean.
+  for (j in which(parts$columns$names %in% c("Maximum", "Positive", OF_A_PAIR))) parts$columns$cells[[j]][mean] <- ""
+  with_meanings(told_once(parts, OF_A_PAIR, pairs), event_words(x))
 }
+
+OF_A_PAIR <- c("Linked", "Events, first", "Events, second", "Links")
 
 # The `parts` of a table in which figures of a pair of annotators, in the columns with these `headings`, are in the
 # first of its rows only, as far as they are the same.

@@ -279,7 +279,7 @@ test_that("figures of a pair of annotators stand once, and a class that nobody u
   style <- list(format = "markdown", digits = 3, leading_zero = FALSE)
   parts <- table_parts(results$accord_event_kappa, style)
   links <- parts$columns$cells[[which(parts$columns$names == "Links")]]
-  expect_identical(links == "", c(FALSE, TRUE, FALSE, TRUE, FALSE, TRUE, FALSE))
+  expect_identical(links == "", c(FALSE, TRUE, FALSE, TRUE, FALSE, TRUE, TRUE))
   text <- as.character(paper_table(results$accord_evaluation, "markdown"))
   expect_match(text, "Class c is never used and not shown; macro F1 is of the others", fixed = TRUE)
   expect_no_match(text, "\n[|]c ")
