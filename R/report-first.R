@@ -19,6 +19,8 @@ first_part <- function(found, ratings, about, both = NULL, more = NULL, people =
 # `words`: an answer for each question, whose first text is a sentence and whose others are items of a list.
 first_lines <- function(words) {
   answer <- function(text) {
+    # A single line is no list.
+    if (length(text) == 2) text <- paste(text, collapse = " ")
     list <- if (length(text) > 1) html_list(text[-1])
     # Steps that follow each other have numbers.
     if (length(list) && endsWith(text[1], "in this order:")) list <- gsub("(</?)ul>", "\\1ol>", list)
