@@ -74,11 +74,13 @@
 #' to plan, a plot of their differences from people, and a line each in the first lines, with advice on their use and on
 #' a label that they miss clearly more often than a person does, if they are named in `judges`; and a table of how often
 #' a person and each judge gives the label of the majority of the other people. A judge differs clearly from people if
-#' the interval of the difference does not contain 0. Agreement, the influence of raters, items, confused categories,
-#' labels and the advice are then those of people; beside their agreement stands that of the judges and of all raters,
-#' and each section says whose ratings it is about. Percent agreement of people has the same interval there as in the
-#' section on agreement. Where the data have columns that a report on judges needs, such as runs or orders, or replies
-#' that cannot be used, give its result to `judges`, and the ratings of people as `data`.
+#' the interval of the difference does not contain 0. The first lines and the advice go by the agreement with each
+#' person or, if only this has an interval, by that with the majority of the other people. Agreement, the influence of
+#' raters, items, confused categories, labels and the advice are then those of people; beside their agreement stands
+#' that of the judges and of all raters, and each section says whose ratings it is about. Percent agreement of people
+#' has the same interval there as in the section on agreement. Where the data have columns that a report on judges
+#' needs, such as runs or orders, or replies that cannot be used, give its result to `judges`, and the ratings of people
+#' as `data`.
 #'
 #' **Spans**: with [as_spans()] as `data`, items are positions, and clusters documents; adjacent positions with the same
 #' labels are a stretch, which has one row in tables, sorted by its share of all disagreement. A table has the spans of
