@@ -112,8 +112,8 @@ never_all_different <- function(study) {
   agree <- study$among[able]
   if (sum(agree < 1) >= LEAST_ITEMS && all(agree > 0)) {
     paste0(
-      "People differ on ", big(sum(agree < 1)), " items, but on none has each person another label: if such items ",
-      "were taken out, the agreement of people is too high"
+      "People differ on ", big(sum(agree < 1)), " items, but on none do all of them differ: if items on which all ",
+      "differ were removed beforehand, the agreement of people is too high"
     )
   }
 }

@@ -164,8 +164,9 @@ wide_words <- function(both) {
   }
   wide <- both[too_wide(both), ]
   paste0(
-    " ", level_of(both), " intervals for other raters that are wider than ", below_one(HARDLY), ", too wide to tell: ",
-    in_a_list(paste(spoken_groups(wide), below_one(wide$conf.low), "to", below_one(wide$conf.high))), "."
+    " In ",
+    in_a_list(paste0(spoken_groups(wide), " (", below_one(wide$conf.low), " to ", below_one(wide$conf.high), ")")),
+    " the ", level_of(both), " interval for other raters is wider than ", below_one(HARDLY), ": too wide to tell."
   )
 }
 

@@ -30,11 +30,11 @@ judge_section <- function(fits, n, found = NULL) {
   narrow <- is.null(recall) || is_narrow_table(recall)
   body <- if (is_narrow_table(table)) {
     c(
-      html_around(NULL, table, plot, again = TRUE),
+      html_around(NULL, table, plot),
       if (narrow) html_beside(recall, c(panel, unasked)) else c(recall, html_beside(panel, unasked))
     )
   } else {
-    c(table, if (!narrow) recall, html_around(c(if (narrow) recall, panel, unasked), NULL, plot, again = TRUE))
+    c(table, if (!narrow) recall, html_around(c(if (narrow) recall, panel, unasked), NULL, plot))
   }
   answered(body, judge_answer(fits))
 }
@@ -144,11 +144,18 @@ judge_advice <- function(fits, found = NULL) {
   on <- function(side) names(known)[vapply(known, function(one) one$side == side, NA)]
   below <- on("less")
   above <- on("more")
+  open <- on("open")
   words <- c(
     if (length(above)) {
       paste0("let ", in_a_list(above), " rate beside people", if (length(below)) paste0(", but not ", in_a_list(below)))
     } else if (length(below)) {
       paste("do not let", in_a_list(below), "rate in the place of a person")
+    },
+    if (length(open)) {
+      paste(
+        "the data leave open whether", in_a_list(open), if (length(open) == 1) "agrees" else "agree",
+        "less than a person"
+      )
     },
     if (length(found$below)) {
       paste0(

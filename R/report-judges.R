@@ -146,10 +146,10 @@ judge_value <- function(value, quantity) {
   }
 }
 
+# The difference itself is not said, since the two values beside it are rounded.
 difference_told <- function(row, scores) {
-  value <- if (scores) in_first else percent_number
   limit <- if (scores) in_first else percent_limit
-  paste0("difference ", value(row$estimate), " points, from ", limit(row$conf.low), " to ", limit(row$conf.high))
+  paste0(level_of(row), " interval of the difference: ", limit(row$conf.low), " to ", limit(row$conf.high), " points")
 }
 
 # Says what people reach, beside whom judges are told. `together`: whether it is the same beside each judge.

@@ -746,7 +746,7 @@ test_that("print, table and tidy say what was found", {
   expect_identical(lines[1], "Report on 2 judges, 95% intervals")
   expect_match(lines, "gpt35 +Difference +-[.]216 +\\[-[.]\\d{3}, -[.]\\d{3}\\] +974", all = FALSE)
   expect_match(lines, "Runs: not possible: no column `run`", fixed = TRUE, all = FALSE)
-  expect_match(lines, "People differ on 120 items, but on none has each person another label", fixed = TRUE, all = FALSE)
+  expect_match(lines, "People differ on 120 items, but on none do all of them differ", fixed = TRUE, all = FALSE)
   # Judges stand beside each other, with the numbers of the result, and the panel in a column of its own.
   table <- strsplit(paper_table(x, "markdown"), "\n")[[1]]
   cells <- function(line) trimws(strsplit(line, "|", fixed = TRUE)[[1]][-1])
@@ -773,9 +773,9 @@ test_that("more people than labels cannot all differ", {
     all <- rbind(rows, data.frame(item = 1:80, rater = "judge", label = "x"))
     paste(format(judge_report(all, item, rater, label, "judge", questions = "agreement")), collapse = " ")
   }
-  expect_no_match(ask(5), "on none has each person another label", fixed = TRUE)
-  expect_no_match(ask(4), "on none has each person another label", fixed = TRUE)
-  expect_match(ask(3), "People differ on 80 items, but on none has each person another label", fixed = TRUE)
+  expect_no_match(ask(5), "on none do all of them differ", fixed = TRUE)
+  expect_no_match(ask(4), "on none do all of them differ", fixed = TRUE)
+  expect_match(ask(3), "People differ on 80 items, but on none do all of them differ", fixed = TRUE)
 })
 
 test_that("judges without a usable reply, without people, and without a name", {

@@ -90,8 +90,8 @@ test_that("several judges stand beside each other, with the number of items", {
   own <- vctrs::vec_slice(fits, match(c("gpt", "gem"), ifelse(fits$quantity == "difference", fits$judge, NA)))
   expect_identical(words[2:3], paste0(
     own$judge, ": agrees with a person in ", c(cell(wide[, 4]), cell(second$label)),
-    ", clearly less often than two people (difference ", percent_number(own$estimate), " points, from ",
-    percent_limit(own$conf.low), " to ", percent_limit(own$conf.high), ")."
+    ", clearly less often than two people (95% interval of the difference: ", percent_limit(own$conf.low), " to ",
+    percent_limit(own$conf.high), " points)."
   ))
 })
 
@@ -157,8 +157,8 @@ test_that("the first lines compare a judge with a person, or with the majority i
     row <- difference(question)
     # The judge guesses.
     expect_lt(row$conf.high, 0)
-    points <- sub("-", "\u2212", sprintf("%.0f", 100 * c(row$estimate, row$conf.low, row$conf.high)))
-    sprintf("(difference %s points, from %s to %s).", points[1], points[2], points[3])
+    points <- sub("-", "\u2212", sprintf("%.0f", 100 * c(row$conf.low, row$conf.high)))
+    sprintf("(95%% interval of the difference: %s to %s points).", points[1], points[2])
   }
   value <- function(quantity) sprintf("%.0f%%", 100 * fits$estimate[fits$quantity == quantity])
   expect_identical(judge_words(fits)[[1]], paste0(

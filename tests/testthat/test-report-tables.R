@@ -89,7 +89,10 @@ test_that("each of several groups has a line with its limits, and for whom limit
   both$conf.high <- c(0.9, 0.71)
   expect_match(
     how_high(found, ratings, report_scale(ratings, NULL, NULL), both = both),
-    "in hard to .* 95% intervals for other raters that are wider than \\.60, too wide to tell: hard .\\.12 to \\.71[.]$"
+    paste0(
+      "in hard to .* In hard [(].\\.12 to \\.71[)] the 95% interval for other raters is wider than \\.60: ",
+      "too wide to tell[.]$"
+    )
   )
   expect_no_match(how_high(found, ratings, report_scale(ratings, NULL, NULL)), "too wide")
   both$conf.low[2] <- NA
