@@ -17,6 +17,8 @@
 #' @section Coefficients:
 #' `r coefficient_table()`
 #'
+#' Ratings: how many an item needs to be used.
+#'
 #' A name is also understood by any of its words that no other name has: `"alpha"`, `"cohen"`, `"percent"`.
 #'
 #' `"all"` is decided for each group separately: `"cohen_kappa"` and `"scott_pi"` with two raters, otherwise

@@ -95,7 +95,7 @@ coefficient_table <- function() {
     used <- if (x$least_ratings[1] > 1) "2" else "1"
     sprintf("| `\"%s\"` | [%s][%s()]%s | %s | %s |", verb, x$label[1], verb, weighted %||% "", x$chance[1], used)
   }, "")
-  paste(c("| name | coefficient | chance | ratings an item needs |", "|---|---|---|---|", rows), collapse = "\n")
+  paste(c("| Name | Coefficient | Chance | Ratings |", "|---|---|---|---|", rows), collapse = "\n")
 }
 
 # Further words by which users may know a coefficient, in addition to those of the registry.

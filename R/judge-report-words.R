@@ -156,7 +156,7 @@ report_notes <- function(x) {
       )
     },
     if (any(x$quantity %in% "longer_if_differ")) {
-      "Longer, where they differ: .5 without a preference beyond that of people"
+      "Longer, where they differ: .5 if the judge prefers longer answers no more than people do"
     },
     if (any(x$quantity %in% c("accuracy_others", "person_others") & !is_unanswered(x))) {
       paste(

@@ -23,6 +23,8 @@ window.addEventListener("load", function () {
 window.addEventListener("load", function () {
   document.querySelectorAll("main :not(pre) > code").forEach(function (code) {
     if (code.textContent.length > 32) code.classList.add("long");
+    // In a narrow column a name may be broken after an underscore.
+    if (code.closest("td") && !code.children.length) code.innerHTML = code.innerHTML.replaceAll("_", "_<wbr>");
   });
 });
 
