@@ -243,7 +243,7 @@ are_named_once <- function(x) {
   length(raters) <= 4 && sum(nchar(raters, "width")) <= 24
 }
 
-# What the text of a row consists of.
+# Says what the text of a row consists of.
 ratings_in_words <- function(x) {
   if (!is.null(x[["ratings"]])) return("each rating and its number of raters")
   if (!are_named_once(x)) return("each rater and the rating")

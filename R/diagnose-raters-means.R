@@ -125,7 +125,7 @@ measures_have_room <- function(object) {
   down * (nlevels(plot_groups(object, "measure")) + 5) <= max_lines()
 }
 
-# Of many groups one measure is drawn, which is kappa if it is there.
+# If there are many groups, one measure is drawn, kappa if it is there.
 one_measure_of_groups <- function(object) {
   all <- unique(as.character(object$measure))
   one <- if ("kappa" %in% all) "kappa" else all[1]

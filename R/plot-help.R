@@ -12,14 +12,14 @@
 #' | [intra_rater_agreement()] | the same, for each rater |
 #' | [pairwise_agreement()] | raters by raters, ordered by similarity, with the estimates if they fit |
 #' | [rater_summary()] | agreement against the number of ratings, with a band for sampling variation; or in rows |
-#' | `summary()` of [rater_summary()] | means over raters with intervals; of groups a panel per measure, of many kappa |
+#' | `summary()` of [rater_summary()] | means over raters with intervals; groups by measure, many groups by kappa |
 #' | [item_summary()] | the number of items by their agreement |
 #' | [rater_influence()], [item_influence()] | the `n` most influential items or raters; bars of all if these tie |
 #' | [disagreements()] | items with most disagreement, or patterns of ratings if these tie; pairs of categories |
-#' | [as_ratings()] and its `summary()` | shares of the other ratings in each category, a row for each category of a rating |
+#' | [as_ratings()] and its `summary()` | shares of the other ratings by category, a row for each category |
 #' | [compare_agreement()] | differences with their intervals |
 #' | [consensus()] | the probabilities of the labels; with `gold`, their calibration; the errors of raters |
-#' | [evaluate_consensus()] | scores of each class and of all with their intervals, or a panel per score if there is no room |
+#' | [evaluate_consensus()] | scores of each class and of all with intervals, or a panel per score |
 #' | [calibration()] | the share of right answers against their mean confidence |
 #' | [alt_test()] | the shares of items of the model and of each person, whether the model wins, and the winning rate |
 #' | [judge_report()] | shares and differences with intervals; several judges are rows, with a panel for each figure |

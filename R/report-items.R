@@ -17,7 +17,7 @@ item_section <- function(ratings, about, text, n, settled = NULL) {
   words <- html_text(item_words(ratings, about, found$item, !is.null(settled[["probability"]]), any(both)))
   texts <- if (is_spans(ratings)) texts_of_stretches(found$item, text) else texts_of(found$item, text)
   table <- if (is_spans(ratings)) {
-    # Where the words are shown, the name says how long they are.
+    # A name and the words of a stretch say how long it is, so that its number of positions is left out.
     columns <- c(names(ratings$groups), setdiff(names(STRETCH_COLUMNS), if (!is.null(texts)) "n_positions"))
     html_columns(shown[columns], STRETCH_COLUMNS, n, "items", shown, ratings, texts = texts)
   } else {

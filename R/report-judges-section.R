@@ -71,7 +71,7 @@ judge_answer <- function(fits) {
   paste0(paste(said, collapse = "; "), ".")
 }
 
-# What is said of one or several judges on the side of `one`. `number`: 1 or 2, for the verb.
+# Says on which side of people `one` judge, or several like it, are. `number` is 1 or 2, for the verb.
 judge_side_words <- function(one, number) {
   agree <- c("agrees", "agree")[number]
   if (one$side == "open") {

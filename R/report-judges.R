@@ -112,8 +112,8 @@ judges_beside_people <- function(fits) {
   Filter(Negate(is.null), lapply(rlang::set_names(judges), judge_beside_people, fits = fits, sides = sides))
 }
 
-# What the rows of a judge say, in words, of the comparison on which its verdict rests: with each person or, if only
-# the other has an interval, with the majority of the other people. A list: `scores`, `majority`: whether people give
+# Puts the comparison on which the verdict on a judge rests into words: that with each person or, if only the other has
+# an interval, that with the majority of the other people. Returns a list: `scores`, `majority`: whether people give
 # scores, and whether it is with the majority; `with`, `among`: the value of the judge and that of people; `side`: see
 # sides_of(); `difference`. NULL without a value with people.
 judge_beside_people <- function(judge, fits, sides) {

@@ -23,8 +23,8 @@ pass_words_first <- function(fits, cut) {
   paste0(pass_words(fits$fair, cut, erratic_raters(fits)), scale_sentence(fits))
 }
 
-# What is to be done, in an order that can be followed: marks are computed anew when erratic ratings have been replaced,
-# and decide when those near the pass mark have one more rating.
+# Says what is to be done, in an order that can be followed: marks are computed anew when erratic ratings have been
+# replaced, and decide when those near the pass mark have one more rating.
 marks_advice <- function(fits, cut) {
   words <- c(
     erratic_advice(fits),

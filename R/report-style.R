@@ -195,9 +195,8 @@ PAGE_STYLE <- c(
   "  .columns { gap: 0 .6cm; }",
   # A long list of names has the whole width.
   "  .columns:has(> .left > .names) { display: block; }",
-  "  .left:has(> .names) + .right { max-width: 50%; }",
   "  .columns > .left:has(> .names) > p:first-child { margin-top: 0; }",
-  "  .left:has(> .names) + .right { break-inside: avoid; }",
+  "  .left:has(> .names) + .right { max-width: 50%; break-inside: avoid; }",
   "  .columns h3:first-child { margin-top: .4rem; }",
   "  .beside { gap: 0 .5cm; }",
   "  .around { display: grid; grid-template-columns: minmax(0, 1fr) 8.4cm; column-gap: .5cm; }",
